@@ -46,15 +46,15 @@ export type GetUsageQuery = NonNullable<GetUsageData['query']>;
  */
 export function listBusinesses(caller: Caller, query?: ListBusinessesQuery, options?: CallOptions): List<BusinessListResponse, Business> {
     return caller.list({
-        id: 'listBusinesses',
-        method: 'GET',
-        path: '/businesses',
         query,
         pagination: {
             cursor: 'cursor',
             items: 'data',
             next: 'meta.page.next_cursor'
-        }
+        },
+        method: 'GET',
+        id: 'listBusinesses',
+        path: '/businesses'
     }, options);
 }
 
@@ -70,10 +70,10 @@ export function listBusinesses(caller: Caller, query?: ListBusinessesQuery, opti
  */
 export function getBusiness(caller: Caller, businessId: BusinessId, options?: CallOptions): Call<BusinessResponse> {
     return caller.call({
-        id: 'getBusiness',
+        values: { id: businessId },
         method: 'GET',
-        path: '/businesses/{id}',
-        values: { id: businessId }
+        id: 'getBusiness',
+        path: '/businesses/{id}'
     }, options);
 }
 
@@ -89,16 +89,16 @@ export function getBusiness(caller: Caller, businessId: BusinessId, options?: Ca
  */
 export function listCompetitors(caller: Caller, businessId: BusinessId, query?: ListCompetitorsQuery, options?: CallOptions): List<CompetitorListResponse, Competitor> {
     return caller.list({
-        id: 'listCompetitors',
-        method: 'GET',
-        path: '/businesses/{id}/competitors',
         values: { id: businessId },
         query,
         pagination: {
             cursor: 'cursor',
             items: 'data',
             next: 'meta.page.next_cursor'
-        }
+        },
+        method: 'GET',
+        id: 'listCompetitors',
+        path: '/businesses/{id}/competitors'
     }, options);
 }
 
@@ -117,11 +117,11 @@ export function listCompetitors(caller: Caller, businessId: BusinessId, query?: 
  */
 export function createCompetitor(caller: Caller, businessId: BusinessId, body: CreateCompetitorRequest, options?: CallOptions): Call<CompetitorResponse> {
     return caller.call({
-        id: 'createCompetitor',
-        method: 'POST',
-        path: '/businesses/{id}/competitors',
         values: { id: businessId },
-        body
+        body,
+        method: 'POST',
+        id: 'createCompetitor',
+        path: '/businesses/{id}/competitors'
     }, options);
 }
 
@@ -136,10 +136,10 @@ export function createCompetitor(caller: Caller, businessId: BusinessId, body: C
  */
 export function getCompetitor(caller: Caller, competitorId: CompetitorId, options?: CallOptions): Call<CompetitorResponse> {
     return caller.call({
-        id: 'getCompetitor',
+        values: { id: competitorId },
         method: 'GET',
-        path: '/competitors/{id}',
-        values: { id: competitorId }
+        id: 'getCompetitor',
+        path: '/competitors/{id}'
     }, options);
 }
 
@@ -155,10 +155,10 @@ export function getCompetitor(caller: Caller, competitorId: CompetitorId, option
  */
 export function deleteCompetitor(caller: Caller, competitorId: CompetitorId, options?: CallOptions): Call<DeletedCompetitorResponse> {
     return caller.call({
-        id: 'deleteCompetitor',
+        values: { id: competitorId },
         method: 'DELETE',
-        path: '/competitors/{id}',
-        values: { id: competitorId }
+        id: 'deleteCompetitor',
+        path: '/competitors/{id}'
     }, options);
 }
 
@@ -174,11 +174,11 @@ export function deleteCompetitor(caller: Caller, competitorId: CompetitorId, opt
  */
 export function updateCompetitor(caller: Caller, competitorId: CompetitorId, body: UpdateCompetitorRequest, options?: CallOptions): Call<CompetitorResponse> {
     return caller.call({
-        id: 'updateCompetitor',
-        method: 'PATCH',
-        path: '/competitors/{id}',
         values: { id: competitorId },
-        body
+        body,
+        method: 'PATCH',
+        id: 'updateCompetitor',
+        path: '/competitors/{id}'
     }, options);
 }
 
@@ -194,16 +194,16 @@ export function updateCompetitor(caller: Caller, competitorId: CompetitorId, bod
  */
 export function listAnalyses(caller: Caller, businessId: BusinessId, query?: ListAnalysesQuery, options?: CallOptions): List<AnalysisListResponse, Analysis> {
     return caller.list({
-        id: 'listAnalyses',
-        method: 'GET',
-        path: '/businesses/{id}/analyses',
         values: { id: businessId },
         query,
         pagination: {
             cursor: 'cursor',
             items: 'data',
             next: 'meta.page.next_cursor'
-        }
+        },
+        method: 'GET',
+        id: 'listAnalyses',
+        path: '/businesses/{id}/analyses'
     }, options);
 }
 
@@ -225,10 +225,10 @@ export function listAnalyses(caller: Caller, businessId: BusinessId, query?: Lis
  */
 export function startAnalysis(caller: Caller, businessId: BusinessId, options?: CallOptions): Call<AnalysisResponse> {
     return caller.call({
-        id: 'startAnalysis',
+        values: { id: businessId },
         method: 'POST',
-        path: '/businesses/{id}/analyses',
-        values: { id: businessId }
+        id: 'startAnalysis',
+        path: '/businesses/{id}/analyses'
     }, options);
 }
 
@@ -244,10 +244,10 @@ export function startAnalysis(caller: Caller, businessId: BusinessId, options?: 
  */
 export function getAnalysisSchedule(caller: Caller, businessId: BusinessId, options?: CallOptions): Call<AnalysisScheduleResponse> {
     return caller.call({
-        id: 'getAnalysisSchedule',
+        values: { id: businessId },
         method: 'GET',
-        path: '/businesses/{id}/analysis-schedule',
-        values: { id: businessId }
+        id: 'getAnalysisSchedule',
+        path: '/businesses/{id}/analysis-schedule'
     }, options);
 }
 
@@ -272,11 +272,11 @@ export function getAnalysisSchedule(caller: Caller, businessId: BusinessId, opti
  */
 export function setAnalysisSchedule(caller: Caller, businessId: BusinessId, body: SetAnalysisScheduleRequest, options?: CallOptions): Call<AnalysisScheduleResponse> {
     return caller.call({
-        id: 'setAnalysisSchedule',
-        method: 'PUT',
-        path: '/businesses/{id}/analysis-schedule',
         values: { id: businessId },
-        body
+        body,
+        method: 'PUT',
+        id: 'setAnalysisSchedule',
+        path: '/businesses/{id}/analysis-schedule'
     }, options);
 }
 
@@ -295,10 +295,10 @@ export function setAnalysisSchedule(caller: Caller, businessId: BusinessId, body
  */
 export function getAnalysis(caller: Caller, analysisId: AnalysisId, options?: CallOptions): Call<AnalysisResponse> {
     return caller.call({
-        id: 'getAnalysis',
+        values: { id: analysisId },
         method: 'GET',
-        path: '/analyses/{id}',
-        values: { id: analysisId }
+        id: 'getAnalysis',
+        path: '/analyses/{id}'
     }, options);
 }
 
@@ -318,16 +318,16 @@ export function getAnalysis(caller: Caller, analysisId: AnalysisId, options?: Ca
  */
 export function listRecommendations(caller: Caller, businessId: BusinessId, query?: ListRecommendationsQuery, options?: CallOptions): List<RecommendationListResponse, Recommendation> {
     return caller.list({
-        id: 'listRecommendations',
-        method: 'GET',
-        path: '/businesses/{id}/recommendations',
         values: { id: businessId },
         query,
         pagination: {
             cursor: 'cursor',
             items: 'data',
             next: 'meta.page.next_cursor'
-        }
+        },
+        method: 'GET',
+        id: 'listRecommendations',
+        path: '/businesses/{id}/recommendations'
     }, options);
 }
 
@@ -343,10 +343,10 @@ export function listRecommendations(caller: Caller, businessId: BusinessId, quer
  */
 export function getRecommendation(caller: Caller, recommendationId: RecommendationId, options?: CallOptions): Call<RecommendationResponse> {
     return caller.call({
-        id: 'getRecommendation',
+        values: { id: recommendationId },
         method: 'GET',
-        path: '/recommendations/{id}',
-        values: { id: recommendationId }
+        id: 'getRecommendation',
+        path: '/recommendations/{id}'
     }, options);
 }
 
@@ -363,11 +363,11 @@ export function getRecommendation(caller: Caller, recommendationId: Recommendati
  */
 export function updateRecommendation(caller: Caller, recommendationId: RecommendationId, body: UpdateRecommendationRequest, options?: CallOptions): Call<RecommendationResponse> {
     return caller.call({
-        id: 'updateRecommendation',
-        method: 'PATCH',
-        path: '/recommendations/{id}',
         values: { id: recommendationId },
-        body
+        body,
+        method: 'PATCH',
+        id: 'updateRecommendation',
+        path: '/recommendations/{id}'
     }, options);
 }
 
@@ -382,16 +382,16 @@ export function updateRecommendation(caller: Caller, recommendationId: Recommend
  */
 export function listReports(caller: Caller, businessId: BusinessId, query?: ListReportsQuery, options?: CallOptions): List<ReportListResponse, ReportSummary> {
     return caller.list({
-        id: 'listReports',
-        method: 'GET',
-        path: '/businesses/{id}/reports',
         values: { id: businessId },
         query,
         pagination: {
             cursor: 'cursor',
             items: 'data',
             next: 'meta.page.next_cursor'
-        }
+        },
+        method: 'GET',
+        id: 'listReports',
+        path: '/businesses/{id}/reports'
     }, options);
 }
 
@@ -413,10 +413,10 @@ export function listReports(caller: Caller, businessId: BusinessId, query?: List
  */
 export function getReport(caller: Caller, reportId: ReportId, options?: CallOptions): Call<ReportResponse> {
     return caller.call({
-        id: 'getReport',
+        values: { id: reportId },
         method: 'GET',
-        path: '/reports/{id}',
-        values: { id: reportId }
+        id: 'getReport',
+        path: '/reports/{id}'
     }, options);
 }
 
@@ -435,16 +435,16 @@ export function getReport(caller: Caller, reportId: ReportId, options?: CallOpti
  */
 export function listReviews(caller: Caller, businessId: BusinessId, query?: ListReviewsQuery, options?: CallOptions): List<ReviewListResponse, Review> {
     return caller.list({
-        id: 'listReviews',
-        method: 'GET',
-        path: '/businesses/{id}/reviews',
         values: { id: businessId },
         query,
         pagination: {
             cursor: 'cursor',
             items: 'data',
             next: 'meta.page.next_cursor'
-        }
+        },
+        method: 'GET',
+        id: 'listReviews',
+        path: '/businesses/{id}/reviews'
     }, options);
 }
 
@@ -469,11 +469,11 @@ export function listReviews(caller: Caller, businessId: BusinessId, query?: List
  */
 export function createReviews(caller: Caller, businessId: BusinessId, body: CreateReviewsRequest, options?: CallOptions): Call<CreatedReviewsResponse> {
     return caller.call({
-        id: 'createReviews',
-        method: 'POST',
-        path: '/businesses/{id}/reviews',
         values: { id: businessId },
-        body
+        body,
+        method: 'POST',
+        id: 'createReviews',
+        path: '/businesses/{id}/reviews'
     }, options);
 }
 
@@ -488,10 +488,10 @@ export function createReviews(caller: Caller, businessId: BusinessId, body: Crea
  */
 export function getReview(caller: Caller, reviewId: ReviewId, options?: CallOptions): Call<ReviewResponse> {
     return caller.call({
-        id: 'getReview',
+        values: { id: reviewId },
         method: 'GET',
-        path: '/reviews/{id}',
-        values: { id: reviewId }
+        id: 'getReview',
+        path: '/reviews/{id}'
     }, options);
 }
 
@@ -511,10 +511,10 @@ export function getReview(caller: Caller, reviewId: ReviewId, options?: CallOpti
  */
 export function deleteReview(caller: Caller, reviewId: ReviewId, options?: CallOptions): Call<DeletedReviewResponse> {
     return caller.call({
-        id: 'deleteReview',
+        values: { id: reviewId },
         method: 'DELETE',
-        path: '/reviews/{id}',
-        values: { id: reviewId }
+        id: 'deleteReview',
+        path: '/reviews/{id}'
     }, options);
 }
 
@@ -530,16 +530,16 @@ export function deleteReview(caller: Caller, reviewId: ReviewId, options?: CallO
  */
 export function listReviewImports(caller: Caller, businessId: BusinessId, query?: ListReviewImportsQuery, options?: CallOptions): List<ReviewImportListResponse, ReviewImport> {
     return caller.list({
-        id: 'listReviewImports',
-        method: 'GET',
-        path: '/businesses/{id}/review-imports',
         values: { id: businessId },
         query,
         pagination: {
             cursor: 'cursor',
             items: 'data',
             next: 'meta.page.next_cursor'
-        }
+        },
+        method: 'GET',
+        id: 'listReviewImports',
+        path: '/businesses/{id}/review-imports'
     }, options);
 }
 
@@ -571,13 +571,13 @@ export function listReviewImports(caller: Caller, businessId: BusinessId, query?
  */
 export function createReviewImport(caller: Caller, businessId: BusinessId, body: Upload, query?: CreateReviewImportQuery, options?: CallOptions): Call<ReviewImportResponse> {
     return caller.call({
-        id: 'createReviewImport',
-        method: 'POST',
-        path: '/businesses/{id}/review-imports',
         values: { id: businessId },
         body,
+        upload: true,
         query,
-        upload: true
+        method: 'POST',
+        id: 'createReviewImport',
+        path: '/businesses/{id}/review-imports'
     }, options);
 }
 
@@ -593,10 +593,10 @@ export function createReviewImport(caller: Caller, businessId: BusinessId, body:
  */
 export function getReviewImport(caller: Caller, reviewImportId: ReviewImportId, options?: CallOptions): Call<ReviewImportResponse> {
     return caller.call({
-        id: 'getReviewImport',
+        values: { id: reviewImportId },
         method: 'GET',
-        path: '/review-imports/{id}',
-        values: { id: reviewImportId }
+        id: 'getReviewImport',
+        path: '/review-imports/{id}'
     }, options);
 }
 
@@ -609,15 +609,15 @@ export function getReviewImport(caller: Caller, reviewImportId: ReviewImportId, 
  */
 export function listReviewReplies(caller: Caller, query?: ListReviewRepliesQuery, options?: CallOptions): List<ReplyDraftListResponse, ReplyDraft> {
     return caller.list({
-        id: 'listReviewReplies',
-        method: 'GET',
-        path: '/review-replies',
         query,
         pagination: {
             cursor: 'cursor',
             items: 'data',
             next: 'meta.page.next_cursor'
-        }
+        },
+        method: 'GET',
+        id: 'listReviewReplies',
+        path: '/review-replies'
     }, options);
 }
 
@@ -636,10 +636,10 @@ export function listReviewReplies(caller: Caller, query?: ListReviewRepliesQuery
  */
 export function draftReviewReply(caller: Caller, body: DraftReviewReplyRequest, options?: CallOptions): Call<ReplyDraftResponse> {
     return caller.call({
-        id: 'draftReviewReply',
+        body,
         method: 'POST',
-        path: '/review-replies',
-        body
+        id: 'draftReviewReply',
+        path: '/review-replies'
     }, options);
 }
 
@@ -654,10 +654,10 @@ export function draftReviewReply(caller: Caller, body: DraftReviewReplyRequest, 
  */
 export function getReviewReply(caller: Caller, replyDraftId: ReplyDraftId, options?: CallOptions): Call<ReplyDraftResponse> {
     return caller.call({
-        id: 'getReviewReply',
+        values: { id: replyDraftId },
         method: 'GET',
-        path: '/review-replies/{id}',
-        values: { id: replyDraftId }
+        id: 'getReviewReply',
+        path: '/review-replies/{id}'
     }, options);
 }
 
@@ -676,11 +676,11 @@ export function getReviewReply(caller: Caller, replyDraftId: ReplyDraftId, optio
  */
 export function updateReviewReply(caller: Caller, replyDraftId: ReplyDraftId, body: UpdateReviewReplyRequest, options?: CallOptions): Call<ReplyDraftResponse> {
     return caller.call({
-        id: 'updateReviewReply',
-        method: 'PATCH',
-        path: '/review-replies/{id}',
         values: { id: replyDraftId },
-        body
+        body,
+        method: 'PATCH',
+        id: 'updateReviewReply',
+        path: '/review-replies/{id}'
     }, options);
 }
 
@@ -694,15 +694,15 @@ export function updateReviewReply(caller: Caller, replyDraftId: ReplyDraftId, bo
  */
 export function listWebhooks(caller: Caller, query?: ListWebhooksQuery, options?: CallOptions): List<WebhookListResponse, Webhook> {
     return caller.list({
-        id: 'listWebhooks',
-        method: 'GET',
-        path: '/webhooks',
         query,
         pagination: {
             cursor: 'cursor',
             items: 'data',
             next: 'meta.page.next_cursor'
-        }
+        },
+        method: 'GET',
+        id: 'listWebhooks',
+        path: '/webhooks'
     }, options);
 }
 
@@ -727,10 +727,10 @@ export function listWebhooks(caller: Caller, query?: ListWebhooksQuery, options?
  */
 export function createWebhook(caller: Caller, body: CreateWebhookRequest, options?: CallOptions): Call<WebhookWithSecretResponse> {
     return caller.call({
-        id: 'createWebhook',
+        body,
         method: 'POST',
-        path: '/webhooks',
-        body
+        id: 'createWebhook',
+        path: '/webhooks'
     }, options);
 }
 
@@ -745,10 +745,10 @@ export function createWebhook(caller: Caller, body: CreateWebhookRequest, option
  */
 export function getWebhook(caller: Caller, webhookId: WebhookId, options?: CallOptions): Call<WebhookResponse> {
     return caller.call({
-        id: 'getWebhook',
+        values: { id: webhookId },
         method: 'GET',
-        path: '/webhooks/{id}',
-        values: { id: webhookId }
+        id: 'getWebhook',
+        path: '/webhooks/{id}'
     }, options);
 }
 
@@ -766,10 +766,10 @@ export function getWebhook(caller: Caller, webhookId: WebhookId, options?: CallO
  */
 export function deleteWebhook(caller: Caller, webhookId: WebhookId, options?: CallOptions): Call<DeletedWebhookResponse> {
     return caller.call({
-        id: 'deleteWebhook',
+        values: { id: webhookId },
         method: 'DELETE',
-        path: '/webhooks/{id}',
-        values: { id: webhookId }
+        id: 'deleteWebhook',
+        path: '/webhooks/{id}'
     }, options);
 }
 
@@ -787,11 +787,11 @@ export function deleteWebhook(caller: Caller, webhookId: WebhookId, options?: Ca
  */
 export function updateWebhook(caller: Caller, webhookId: WebhookId, body: UpdateWebhookRequest, options?: CallOptions): Call<WebhookResponse> {
     return caller.call({
-        id: 'updateWebhook',
-        method: 'PATCH',
-        path: '/webhooks/{id}',
         values: { id: webhookId },
-        body
+        body,
+        method: 'PATCH',
+        id: 'updateWebhook',
+        path: '/webhooks/{id}'
     }, options);
 }
 
@@ -812,11 +812,11 @@ export function updateWebhook(caller: Caller, webhookId: WebhookId, body: Update
  */
 export function testWebhook(caller: Caller, webhookId: WebhookId, body?: TestWebhookRequest, options?: CallOptions): Call<WebhookDeliveryResponse> {
     return caller.call({
-        id: 'testWebhook',
-        method: 'POST',
-        path: '/webhooks/{id}/test',
         values: { id: webhookId },
-        body
+        body,
+        method: 'POST',
+        id: 'testWebhook',
+        path: '/webhooks/{id}/test'
     }, options);
 }
 
@@ -834,11 +834,11 @@ export function testWebhook(caller: Caller, webhookId: WebhookId, body?: TestWeb
  */
 export function rotateWebhookSecret(caller: Caller, webhookId: WebhookId, body?: RotateWebhookSecretRequest, options?: CallOptions): Call<WebhookWithSecretResponse> {
     return caller.call({
-        id: 'rotateWebhookSecret',
-        method: 'POST',
-        path: '/webhooks/{id}/rotate-secret',
         values: { id: webhookId },
-        body
+        body,
+        method: 'POST',
+        id: 'rotateWebhookSecret',
+        path: '/webhooks/{id}/rotate-secret'
     }, options);
 }
 
@@ -855,11 +855,11 @@ export function rotateWebhookSecret(caller: Caller, webhookId: WebhookId, body?:
  */
 export function getWebhookStatistics(caller: Caller, webhookId: WebhookId, query?: GetWebhookStatisticsQuery, options?: CallOptions): Call<WebhookStatisticsResponse> {
     return caller.call({
-        id: 'getWebhookStatistics',
-        method: 'GET',
-        path: '/webhooks/{id}/statistics',
         values: { id: webhookId },
-        query
+        query,
+        method: 'GET',
+        id: 'getWebhookStatistics',
+        path: '/webhooks/{id}/statistics'
     }, options);
 }
 
@@ -875,16 +875,16 @@ export function getWebhookStatistics(caller: Caller, webhookId: WebhookId, query
  */
 export function listWebhookDeliveries(caller: Caller, webhookId: WebhookId, query?: ListWebhookDeliveriesQuery, options?: CallOptions): List<WebhookDeliveryListResponse, WebhookDelivery> {
     return caller.list({
-        id: 'listWebhookDeliveries',
-        method: 'GET',
-        path: '/webhooks/{id}/deliveries',
         values: { id: webhookId },
         query,
         pagination: {
             cursor: 'cursor',
             items: 'data',
             next: 'meta.page.next_cursor'
-        }
+        },
+        method: 'GET',
+        id: 'listWebhookDeliveries',
+        path: '/webhooks/{id}/deliveries'
     }, options);
 }
 
@@ -910,11 +910,11 @@ export function listWebhookDeliveries(caller: Caller, webhookId: WebhookId, quer
  */
 export function resendWebhookDeliveries(caller: Caller, webhookId: WebhookId, body: ResendWebhookDeliveriesRequest, options?: CallOptions): Call<ResendWebhookDeliveriesResultResponse> {
     return caller.call({
-        id: 'resendWebhookDeliveries',
-        method: 'POST',
-        path: '/webhooks/{id}/resend',
         values: { id: webhookId },
-        body
+        body,
+        method: 'POST',
+        id: 'resendWebhookDeliveries',
+        path: '/webhooks/{id}/resend'
     }, options);
 }
 
@@ -930,10 +930,10 @@ export function resendWebhookDeliveries(caller: Caller, webhookId: WebhookId, bo
  */
 export function getWebhookDelivery(caller: Caller, webhookDeliveryId: WebhookDeliveryId, options?: CallOptions): Call<WebhookDeliveryResponse> {
     return caller.call({
-        id: 'getWebhookDelivery',
+        values: { id: webhookDeliveryId },
         method: 'GET',
-        path: '/webhook-deliveries/{id}',
-        values: { id: webhookDeliveryId }
+        id: 'getWebhookDelivery',
+        path: '/webhook-deliveries/{id}'
     }, options);
 }
 
@@ -950,10 +950,10 @@ export function getWebhookDelivery(caller: Caller, webhookDeliveryId: WebhookDel
  */
 export function resendWebhookDelivery(caller: Caller, webhookDeliveryId: WebhookDeliveryId, options?: CallOptions): Call<WebhookDeliveryResponse> {
     return caller.call({
-        id: 'resendWebhookDelivery',
+        values: { id: webhookDeliveryId },
         method: 'POST',
-        path: '/webhook-deliveries/{id}/resend',
-        values: { id: webhookDeliveryId }
+        id: 'resendWebhookDelivery',
+        path: '/webhook-deliveries/{id}/resend'
     }, options);
 }
 
@@ -972,10 +972,10 @@ export function resendWebhookDelivery(caller: Caller, webhookDeliveryId: Webhook
  */
 export function listWebhookEvents(caller: Caller, query?: ListWebhookEventsQuery, options?: CallOptions): Call<WebhookFeedEntryListResponse> {
     return caller.call({
-        id: 'listWebhookEvents',
+        query,
         method: 'GET',
-        path: '/webhook-events',
-        query
+        id: 'listWebhookEvents',
+        path: '/webhook-events'
     }, options);
 }
 
@@ -992,15 +992,15 @@ export function listWebhookEvents(caller: Caller, query?: ListWebhookEventsQuery
  */
 export function listEvents(caller: Caller, query?: ListEventsQuery, options?: CallOptions): List<UsageEventListResponse, UsageEvent> {
     return caller.list({
-        id: 'listEvents',
-        method: 'GET',
-        path: '/events',
         query,
         pagination: {
             cursor: 'cursor',
             items: 'data',
             next: 'meta.page.next_cursor'
-        }
+        },
+        method: 'GET',
+        id: 'listEvents',
+        path: '/events'
     }, options);
 }
 
@@ -1017,8 +1017,8 @@ export function listEvents(caller: Caller, query?: ListEventsQuery, options?: Ca
  */
 export function getAccount(caller: Caller, options?: CallOptions): Call<AccountResponse> {
     return caller.call({
-        id: 'getAccount',
         method: 'GET',
+        id: 'getAccount',
         path: '/account'
     }, options);
 }
@@ -1040,9 +1040,9 @@ export function getAccount(caller: Caller, options?: CallOptions): Call<AccountR
  */
 export function getUsage(caller: Caller, query?: GetUsageQuery, options?: CallOptions): Call<UsageResponse> {
     return caller.call({
-        id: 'getUsage',
+        query,
         method: 'GET',
-        path: '/usage',
-        query
+        id: 'getUsage',
+        path: '/usage'
     }, options);
 }

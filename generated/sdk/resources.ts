@@ -1,18 +1,12 @@
 // Written from the contract by `npm run generate`. To change it, change the spec and generate again.
 
 import * as functions from './functions.ts';
-import type { Call, Caller, CallOptions, List, Upload } from './runtime.ts';
+import { type Call, type CallOptions, type List, resource, type Upload } from './runtime.ts';
 
 import type { CreateReviewImportQuery, GetUsageQuery, GetWebhookStatisticsQuery, ListAnalysesQuery, ListBusinessesQuery, ListCompetitorsQuery, ListEventsQuery, ListRecommendationsQuery, ListReportsQuery, ListReviewImportsQuery, ListReviewRepliesQuery, ListReviewsQuery, ListWebhookDeliveriesQuery, ListWebhookEventsQuery, ListWebhooksQuery } from './functions.ts';
 import type { AccountResponse, Analysis, AnalysisId, AnalysisListResponse, AnalysisResponse, AnalysisScheduleResponse, Business, BusinessId, BusinessListResponse, BusinessResponse, Competitor, CompetitorId, CompetitorListResponse, CompetitorResponse, CreateCompetitorRequest, CreatedReviewsResponse, CreateReviewsRequest, CreateWebhookRequest, DeletedCompetitorResponse, DeletedReviewResponse, DeletedWebhookResponse, DraftReviewReplyRequest, Recommendation, RecommendationId, RecommendationListResponse, RecommendationResponse, ReplyDraft, ReplyDraftId, ReplyDraftListResponse, ReplyDraftResponse, ReportId, ReportListResponse, ReportResponse, ReportSummary, ResendWebhookDeliveriesRequest, ResendWebhookDeliveriesResultResponse, Review, ReviewId, ReviewImport, ReviewImportId, ReviewImportListResponse, ReviewImportResponse, ReviewListResponse, ReviewResponse, RotateWebhookSecretRequest, SetAnalysisScheduleRequest, TestWebhookRequest, UpdateCompetitorRequest, UpdateRecommendationRequest, UpdateReviewReplyRequest, UpdateWebhookRequest, UsageEvent, UsageEventListResponse, UsageResponse, Webhook, WebhookDelivery, WebhookDeliveryId, WebhookDeliveryListResponse, WebhookDeliveryResponse, WebhookFeedEntryListResponse, WebhookId, WebhookListResponse, WebhookResponse, WebhookStatisticsResponse, WebhookWithSecretResponse } from './types.ts';
 
-export class BusinessesResource {
-    readonly #caller: Caller;
-    
-    constructor(caller: Caller) {
-        this.#caller = caller;
-    }
-    
+export type BusinessesResourceMethods = {
     /**
      * List businesses
      *
@@ -26,10 +20,7 @@ export class BusinessesResource {
      * @example
      * for await (const item of client.businesses.list()) console.log(item)
      */
-    list(query?: ListBusinessesQuery, options?: CallOptions): List<BusinessListResponse, Business> {
-        return functions.listBusinesses(this.#caller, query, options);
-    }
-    
+    list: (query?: ListBusinessesQuery, options?: CallOptions) => List<BusinessListResponse, Business>;
     /**
      * Get a business
      *
@@ -43,18 +34,12 @@ export class BusinessesResource {
      * @example
      * const result = await client.businesses.get('biz_01kjpx4gtrex7rhcb4yfrgw100')
      */
-    get(businessId: BusinessId, options?: CallOptions): Call<BusinessResponse> {
-        return functions.getBusiness(this.#caller, businessId, options);
-    }
-}
+    get: (businessId: BusinessId, options?: CallOptions) => Call<BusinessResponse>;
+};
 
-export class CompetitorsResource {
-    readonly #caller: Caller;
-    
-    constructor(caller: Caller) {
-        this.#caller = caller;
-    }
-    
+export const BusinessesResource = resource<BusinessesResourceMethods>({ list: functions.listBusinesses, get: functions.getBusiness }, {});
+
+export type CompetitorsResourceMethods = {
     /**
      * List competitors of a business
      *
@@ -68,10 +53,7 @@ export class CompetitorsResource {
      * @example
      * for await (const item of client.competitors.list('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
      */
-    list(businessId: BusinessId, query?: ListCompetitorsQuery, options?: CallOptions): List<CompetitorListResponse, Competitor> {
-        return functions.listCompetitors(this.#caller, businessId, query, options);
-    }
-    
+    list: (businessId: BusinessId, query?: ListCompetitorsQuery, options?: CallOptions) => List<CompetitorListResponse, Competitor>;
     /**
      * Create a competitor
      *
@@ -88,10 +70,7 @@ export class CompetitorsResource {
      * @example
      * const result = await client.competitors.create('biz_01kjpx4gtrex7rhcb4yfrgw100', { name: 'Trattoria Sole', distance_m: 1420 })
      */
-    create(businessId: BusinessId, body: CreateCompetitorRequest, options?: CallOptions): Call<CompetitorResponse> {
-        return functions.createCompetitor(this.#caller, businessId, body, options);
-    }
-    
+    create: (businessId: BusinessId, body: CreateCompetitorRequest, options?: CallOptions) => Call<CompetitorResponse>;
     /**
      * Get a competitor
      *
@@ -104,10 +83,7 @@ export class CompetitorsResource {
      * @example
      * const result = await client.competitors.get('cmp_01kjpxm0t0e4pswffc8k7pd4hh')
      */
-    get(competitorId: CompetitorId, options?: CallOptions): Call<CompetitorResponse> {
-        return functions.getCompetitor(this.#caller, competitorId, options);
-    }
-    
+    get: (competitorId: CompetitorId, options?: CallOptions) => Call<CompetitorResponse>;
     /**
      * Delete a competitor
      *
@@ -121,10 +97,7 @@ export class CompetitorsResource {
      * @example
      * const result = await client.competitors.delete('cmp_01kjpxm0t0e4pswffc8k7pd4hh')
      */
-    delete(competitorId: CompetitorId, options?: CallOptions): Call<DeletedCompetitorResponse> {
-        return functions.deleteCompetitor(this.#caller, competitorId, options);
-    }
-    
+    delete: (competitorId: CompetitorId, options?: CallOptions) => Call<DeletedCompetitorResponse>;
     /**
      * Update a competitor
      *
@@ -138,18 +111,18 @@ export class CompetitorsResource {
      * @example
      * const result = await client.competitors.update('cmp_01kjpxm0t0e4pswffc8k7pd4hh', { name: 'Osteria al Ponte' })
      */
-    update(competitorId: CompetitorId, body: UpdateCompetitorRequest, options?: CallOptions): Call<CompetitorResponse> {
-        return functions.updateCompetitor(this.#caller, competitorId, body, options);
-    }
-}
+    update: (competitorId: CompetitorId, body: UpdateCompetitorRequest, options?: CallOptions) => Call<CompetitorResponse>;
+};
 
-export class AnalysesResource {
-    readonly #caller: Caller;
-    
-    constructor(caller: Caller) {
-        this.#caller = caller;
-    }
-    
+export const CompetitorsResource = resource<CompetitorsResourceMethods>({
+    list: functions.listCompetitors,
+    create: functions.createCompetitor,
+    get: functions.getCompetitor,
+    delete: functions.deleteCompetitor,
+    update: functions.updateCompetitor
+}, {});
+
+export type AnalysesResourceMethods = {
     /**
      * List analyses of a business
      *
@@ -163,10 +136,7 @@ export class AnalysesResource {
      * @example
      * for await (const item of client.analyses.list('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
      */
-    list(businessId: BusinessId, query?: ListAnalysesQuery, options?: CallOptions): List<AnalysisListResponse, Analysis> {
-        return functions.listAnalyses(this.#caller, businessId, query, options);
-    }
-    
+    list: (businessId: BusinessId, query?: ListAnalysesQuery, options?: CallOptions) => List<AnalysisListResponse, Analysis>;
     /**
      * Start an analysis
      *
@@ -186,10 +156,7 @@ export class AnalysesResource {
      * @example
      * const result = await client.analyses.start('biz_01kjpx4gtrex7rhcb4yfrgw100')
      */
-    start(businessId: BusinessId, options?: CallOptions): Call<AnalysisResponse> {
-        return functions.startAnalysis(this.#caller, businessId, options);
-    }
-    
+    start: (businessId: BusinessId, options?: CallOptions) => Call<AnalysisResponse>;
     /**
      * Get the analysis schedule
      *
@@ -203,10 +170,7 @@ export class AnalysesResource {
      * @example
      * const result = await client.analyses.getSchedule('biz_01kjpx4gtrex7rhcb4yfrgw100')
      */
-    getSchedule(businessId: BusinessId, options?: CallOptions): Call<AnalysisScheduleResponse> {
-        return functions.getAnalysisSchedule(this.#caller, businessId, options);
-    }
-    
+    getSchedule: (businessId: BusinessId, options?: CallOptions) => Call<AnalysisScheduleResponse>;
     /**
      * Set the analysis schedule
      *
@@ -229,10 +193,7 @@ export class AnalysesResource {
      * @example
      * const result = await client.analyses.setSchedule('biz_01kjpx4gtrex7rhcb4yfrgw100', { frequency: 'monthly', weekday: 'monday', hour: 6 })
      */
-    setSchedule(businessId: BusinessId, body: SetAnalysisScheduleRequest, options?: CallOptions): Call<AnalysisScheduleResponse> {
-        return functions.setAnalysisSchedule(this.#caller, businessId, body, options);
-    }
-    
+    setSchedule: (businessId: BusinessId, body: SetAnalysisScheduleRequest, options?: CallOptions) => Call<AnalysisScheduleResponse>;
     /**
      * Get an analysis
      *
@@ -249,18 +210,18 @@ export class AnalysesResource {
      * @example
      * const result = await client.analyses.get('ana_01m7hf1rr0fwd9h44cbb4w5y6j')
      */
-    get(analysisId: AnalysisId, options?: CallOptions): Call<AnalysisResponse> {
-        return functions.getAnalysis(this.#caller, analysisId, options);
-    }
-}
+    get: (analysisId: AnalysisId, options?: CallOptions) => Call<AnalysisResponse>;
+};
 
-export class RecommendationsResource {
-    readonly #caller: Caller;
-    
-    constructor(caller: Caller) {
-        this.#caller = caller;
-    }
-    
+export const AnalysesResource = resource<AnalysesResourceMethods>({
+    list: functions.listAnalyses,
+    start: functions.startAnalysis,
+    getSchedule: functions.getAnalysisSchedule,
+    setSchedule: functions.setAnalysisSchedule,
+    get: functions.getAnalysis
+}, {});
+
+export type RecommendationsResourceMethods = {
     /**
      * List recommendations for a business
      *
@@ -278,10 +239,7 @@ export class RecommendationsResource {
      * @example
      * for await (const item of client.recommendations.list('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
      */
-    list(businessId: BusinessId, query?: ListRecommendationsQuery, options?: CallOptions): List<RecommendationListResponse, Recommendation> {
-        return functions.listRecommendations(this.#caller, businessId, query, options);
-    }
-    
+    list: (businessId: BusinessId, query?: ListRecommendationsQuery, options?: CallOptions) => List<RecommendationListResponse, Recommendation>;
     /**
      * Get a recommendation
      *
@@ -295,10 +253,7 @@ export class RecommendationsResource {
      * @example
      * const result = await client.recommendations.get('rec_01m2mcv4t0e0z871dce7snzdyq')
      */
-    get(recommendationId: RecommendationId, options?: CallOptions): Call<RecommendationResponse> {
-        return functions.getRecommendation(this.#caller, recommendationId, options);
-    }
-    
+    get: (recommendationId: RecommendationId, options?: CallOptions) => Call<RecommendationResponse>;
     /**
      * Update a recommendation
      *
@@ -313,18 +268,16 @@ export class RecommendationsResource {
      * @example
      * const result = await client.recommendations.update('rec_01m2mcv4t0e0z871dce7snzdyq', { status: 'done', note: 'Second host hired for the weekends.' })
      */
-    update(recommendationId: RecommendationId, body: UpdateRecommendationRequest, options?: CallOptions): Call<RecommendationResponse> {
-        return functions.updateRecommendation(this.#caller, recommendationId, body, options);
-    }
-}
+    update: (recommendationId: RecommendationId, body: UpdateRecommendationRequest, options?: CallOptions) => Call<RecommendationResponse>;
+};
 
-export class ReportsResource {
-    readonly #caller: Caller;
-    
-    constructor(caller: Caller) {
-        this.#caller = caller;
-    }
-    
+export const RecommendationsResource = resource<RecommendationsResourceMethods>({
+    list: functions.listRecommendations,
+    get: functions.getRecommendation,
+    update: functions.updateRecommendation
+}, {});
+
+export type ReportsResourceMethods = {
     /**
      * List reports of a business
      *
@@ -337,10 +290,7 @@ export class ReportsResource {
      * @example
      * for await (const item of client.reports.list('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
      */
-    list(businessId: BusinessId, query?: ListReportsQuery, options?: CallOptions): List<ReportListResponse, ReportSummary> {
-        return functions.listReports(this.#caller, businessId, query, options);
-    }
-    
+    list: (businessId: BusinessId, query?: ListReportsQuery, options?: CallOptions) => List<ReportListResponse, ReportSummary>;
     /**
      * Get a report
      *
@@ -360,18 +310,12 @@ export class ReportsResource {
      * @example
      * const result = await client.reports.get('rpt_01m7hf3btcfc5t7s04k8p77501')
      */
-    get(reportId: ReportId, options?: CallOptions): Call<ReportResponse> {
-        return functions.getReport(this.#caller, reportId, options);
-    }
-}
+    get: (reportId: ReportId, options?: CallOptions) => Call<ReportResponse>;
+};
 
-export class ReviewsResource {
-    readonly #caller: Caller;
-    
-    constructor(caller: Caller) {
-        this.#caller = caller;
-    }
-    
+export const ReportsResource = resource<ReportsResourceMethods>({ list: functions.listReports, get: functions.getReport }, {});
+
+export type ReviewsResourceMethods = {
     /**
      * List reviews of a business and its competitors
      *
@@ -388,10 +332,7 @@ export class ReviewsResource {
      * @example
      * for await (const item of client.reviews.list('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
      */
-    list(businessId: BusinessId, query?: ListReviewsQuery, options?: CallOptions): List<ReviewListResponse, Review> {
-        return functions.listReviews(this.#caller, businessId, query, options);
-    }
-    
+    list: (businessId: BusinessId, query?: ListReviewsQuery, options?: CallOptions) => List<ReviewListResponse, Review>;
     /**
      * Import reviews
      *
@@ -434,10 +375,7 @@ export class ReviewsResource {
      *   ],
      * })
      */
-    create(businessId: BusinessId, body: CreateReviewsRequest, options?: CallOptions): Call<CreatedReviewsResponse> {
-        return functions.createReviews(this.#caller, businessId, body, options);
-    }
-    
+    create: (businessId: BusinessId, body: CreateReviewsRequest, options?: CallOptions) => Call<CreatedReviewsResponse>;
     /**
      * Get a review
      *
@@ -450,10 +388,7 @@ export class ReviewsResource {
      * @example
      * const result = await client.reviews.get('rev_01m7dtkjf0fnvtft6k86k7vp0v')
      */
-    get(reviewId: ReviewId, options?: CallOptions): Call<ReviewResponse> {
-        return functions.getReview(this.#caller, reviewId, options);
-    }
-    
+    get: (reviewId: ReviewId, options?: CallOptions) => Call<ReviewResponse>;
     /**
      * Delete a review
      *
@@ -471,10 +406,7 @@ export class ReviewsResource {
      * @example
      * const result = await client.reviews.delete('rev_01m7dtkjf0fnvtft6k86k7vp0v')
      */
-    delete(reviewId: ReviewId, options?: CallOptions): Call<DeletedReviewResponse> {
-        return functions.deleteReview(this.#caller, reviewId, options);
-    }
-    
+    delete: (reviewId: ReviewId, options?: CallOptions) => Call<DeletedReviewResponse>;
     /**
      * List imports of reviews
      *
@@ -488,10 +420,7 @@ export class ReviewsResource {
      * @example
      * for await (const item of client.reviews.listImports('biz_01kjpx4gtrex7rhcb4yfrgw100')) console.log(item)
      */
-    listImports(businessId: BusinessId, query?: ListReviewImportsQuery, options?: CallOptions): List<ReviewImportListResponse, ReviewImport> {
-        return functions.listReviewImports(this.#caller, businessId, query, options);
-    }
-    
+    listImports: (businessId: BusinessId, query?: ListReviewImportsQuery, options?: CallOptions) => List<ReviewImportListResponse, ReviewImport>;
     /**
      * Import a file of reviews
      *
@@ -521,10 +450,7 @@ export class ReviewsResource {
      * @example
      * const result = await client.reviews.createImport('biz_01kjpx4gtrex7rhcb4yfrgw100', 'subject,source,source_id,rating,text,published_at\nown,google,ChdDSUhNMG9nS0VJQ0FnSUR1,2,We booked for half past seven and still stood at the door for forty minutes.,2026-11-14\nown,tripadvisor,904417233,5,"Lovely pasta, and the terrace is quiet.",2026-11-15\ncmp_01kjpxm0t0e4pswffc8k7pd4hh,google,ChZDSUhNMG9nS0VJQ0FnSURmOEpx,5,Our table was ready the moment we walked in.,2026-11-10\n')
      */
-    createImport(businessId: BusinessId, body: Upload, query?: CreateReviewImportQuery, options?: CallOptions): Call<ReviewImportResponse> {
-        return functions.createReviewImport(this.#caller, businessId, body, query, options);
-    }
-    
+    createImport: (businessId: BusinessId, body: Upload, query?: CreateReviewImportQuery, options?: CallOptions) => Call<ReviewImportResponse>;
     /**
      * Get an import of reviews
      *
@@ -538,18 +464,20 @@ export class ReviewsResource {
      * @example
      * const result = await client.reviews.getImport('imp_01m7w10xa0ff2vq4bn7xq3sdk8')
      */
-    getImport(reviewImportId: ReviewImportId, options?: CallOptions): Call<ReviewImportResponse> {
-        return functions.getReviewImport(this.#caller, reviewImportId, options);
-    }
-}
+    getImport: (reviewImportId: ReviewImportId, options?: CallOptions) => Call<ReviewImportResponse>;
+};
 
-export class ReviewRepliesResource {
-    readonly #caller: Caller;
-    
-    constructor(caller: Caller) {
-        this.#caller = caller;
-    }
-    
+export const ReviewsResource = resource<ReviewsResourceMethods>({
+    list: functions.listReviews,
+    create: functions.createReviews,
+    get: functions.getReview,
+    delete: functions.deleteReview,
+    listImports: functions.listReviewImports,
+    createImport: functions.createReviewImport,
+    getImport: functions.getReviewImport
+}, {});
+
+export type ReviewRepliesResourceMethods = {
     /**
      * List reply drafts
      *
@@ -560,10 +488,7 @@ export class ReviewRepliesResource {
      * @example
      * for await (const item of client.reviewReplies.list()) console.log(item)
      */
-    list(query?: ListReviewRepliesQuery, options?: CallOptions): List<ReplyDraftListResponse, ReplyDraft> {
-        return functions.listReviewReplies(this.#caller, query, options);
-    }
-    
+    list: (query?: ListReviewRepliesQuery, options?: CallOptions) => List<ReplyDraftListResponse, ReplyDraft>;
     /**
      * Draft a reply to a review
      *
@@ -593,10 +518,7 @@ export class ReviewRepliesResource {
      *   variants: 2,
      * })
      */
-    draft(body: DraftReviewReplyRequest, options?: CallOptions): Call<ReplyDraftResponse> {
-        return functions.draftReviewReply(this.#caller, body, options);
-    }
-    
+    draft: (body: DraftReviewReplyRequest, options?: CallOptions) => Call<ReplyDraftResponse>;
     /**
      * Get a reply draft
      *
@@ -609,10 +531,7 @@ export class ReviewRepliesResource {
      * @example
      * const result = await client.reviewReplies.get('drf_01m7w1vztfe1hajn7z6ha8w3pk')
      */
-    get(replyDraftId: ReplyDraftId, options?: CallOptions): Call<ReplyDraftResponse> {
-        return functions.getReviewReply(this.#caller, replyDraftId, options);
-    }
-    
+    get: (replyDraftId: ReplyDraftId, options?: CallOptions) => Call<ReplyDraftResponse>;
     /**
      * Edit, reject or approve a reply draft
      *
@@ -631,18 +550,17 @@ export class ReviewRepliesResource {
      *   text: 'Dear Marieke,\n\nThank you for telling us. We are sorry that you waited at the door. Please give us another evening.\n\nSofia, Rosso Trattoria',
      * })
      */
-    update(replyDraftId: ReplyDraftId, body: UpdateReviewReplyRequest, options?: CallOptions): Call<ReplyDraftResponse> {
-        return functions.updateReviewReply(this.#caller, replyDraftId, body, options);
-    }
-}
+    update: (replyDraftId: ReplyDraftId, body: UpdateReviewReplyRequest, options?: CallOptions) => Call<ReplyDraftResponse>;
+};
 
-export class WebhooksDeliveriesResource {
-    readonly #caller: Caller;
-    
-    constructor(caller: Caller) {
-        this.#caller = caller;
-    }
-    
+export const ReviewRepliesResource = resource<ReviewRepliesResourceMethods>({
+    list: functions.listReviewReplies,
+    draft: functions.draftReviewReply,
+    get: functions.getReviewReply,
+    update: functions.updateReviewReply
+}, {});
+
+export type WebhooksDeliveriesResourceMethods = {
     /**
      * List deliveries of a webhook endpoint
      *
@@ -656,10 +574,7 @@ export class WebhooksDeliveriesResource {
      * @example
      * for await (const item of client.webhooks.deliveries.list('whk_01ktvck2jgfjrva00p4jwmptwm')) console.log(item)
      */
-    list(webhookId: WebhookId, query?: ListWebhookDeliveriesQuery, options?: CallOptions): List<WebhookDeliveryListResponse, WebhookDelivery> {
-        return functions.listWebhookDeliveries(this.#caller, webhookId, query, options);
-    }
-    
+    list: (webhookId: WebhookId, query?: ListWebhookDeliveriesQuery, options?: CallOptions) => List<WebhookDeliveryListResponse, WebhookDelivery>;
     /**
      * Resend many deliveries
      *
@@ -689,10 +604,7 @@ export class WebhooksDeliveriesResource {
      *   dry_run: false,
      * })
      */
-    resendAll(webhookId: WebhookId, body: ResendWebhookDeliveriesRequest, options?: CallOptions): Call<ResendWebhookDeliveriesResultResponse> {
-        return functions.resendWebhookDeliveries(this.#caller, webhookId, body, options);
-    }
-    
+    resendAll: (webhookId: WebhookId, body: ResendWebhookDeliveriesRequest, options?: CallOptions) => Call<ResendWebhookDeliveriesResultResponse>;
     /**
      * Get a delivery
      *
@@ -706,10 +618,7 @@ export class WebhooksDeliveriesResource {
      * @example
      * const result = await client.webhooks.deliveries.get('whd_01m7hf34scfhd8t6aw0vd5kqmh')
      */
-    get(webhookDeliveryId: WebhookDeliveryId, options?: CallOptions): Call<WebhookDeliveryResponse> {
-        return functions.getWebhookDelivery(this.#caller, webhookDeliveryId, options);
-    }
-    
+    get: (webhookDeliveryId: WebhookDeliveryId, options?: CallOptions) => Call<WebhookDeliveryResponse>;
     /**
      * Resend a delivery
      *
@@ -724,18 +633,17 @@ export class WebhooksDeliveriesResource {
      * @example
      * const result = await client.webhooks.deliveries.resend('whd_01m7hf34scfhd8t6aw0vd5kqmh')
      */
-    resend(webhookDeliveryId: WebhookDeliveryId, options?: CallOptions): Call<WebhookDeliveryResponse> {
-        return functions.resendWebhookDelivery(this.#caller, webhookDeliveryId, options);
-    }
-}
+    resend: (webhookDeliveryId: WebhookDeliveryId, options?: CallOptions) => Call<WebhookDeliveryResponse>;
+};
 
-export class WebhooksEventsResource {
-    readonly #caller: Caller;
-    
-    constructor(caller: Caller) {
-        this.#caller = caller;
-    }
-    
+export const WebhooksDeliveriesResource = resource<WebhooksDeliveriesResourceMethods>({
+    list: functions.listWebhookDeliveries,
+    resendAll: functions.resendWebhookDeliveries,
+    get: functions.getWebhookDelivery,
+    resend: functions.resendWebhookDelivery
+}, {});
+
+export type WebhooksEventsResourceMethods = {
     /**
      * List webhook events as a feed
      *
@@ -752,22 +660,14 @@ export class WebhooksEventsResource {
      * @example
      * const result = await client.webhooks.events.list()
      */
-    list(query?: ListWebhookEventsQuery, options?: CallOptions): Call<WebhookFeedEntryListResponse> {
-        return functions.listWebhookEvents(this.#caller, query, options);
-    }
-}
+    list: (query?: ListWebhookEventsQuery, options?: CallOptions) => Call<WebhookFeedEntryListResponse>;
+};
 
-export class WebhooksResource {
-    readonly #caller: Caller;
-    readonly deliveries: WebhooksDeliveriesResource;
-    readonly events: WebhooksEventsResource;
-    
-    constructor(caller: Caller) {
-        this.#caller = caller;
-        this.deliveries = new WebhooksDeliveriesResource(caller);
-        this.events = new WebhooksEventsResource(caller);
-    }
-    
+export const WebhooksEventsResource = resource<WebhooksEventsResourceMethods>({ list: functions.listWebhookEvents }, {});
+
+export type WebhooksResourceMethods = {
+    readonly deliveries: WebhooksDeliveriesResourceMethods;
+    readonly events: WebhooksEventsResourceMethods;
     /**
      * List webhook endpoints
      *
@@ -779,10 +679,7 @@ export class WebhooksResource {
      * @example
      * for await (const item of client.webhooks.list()) console.log(item)
      */
-    list(query?: ListWebhooksQuery, options?: CallOptions): List<WebhookListResponse, Webhook> {
-        return functions.listWebhooks(this.#caller, query, options);
-    }
-    
+    list: (query?: ListWebhooksQuery, options?: CallOptions) => List<WebhookListResponse, Webhook>;
     /**
      * Register a webhook endpoint
      *
@@ -811,10 +708,7 @@ export class WebhooksResource {
      *   max_attempts_per_minute: 600,
      * })
      */
-    create(body: CreateWebhookRequest, options?: CallOptions): Call<WebhookWithSecretResponse> {
-        return functions.createWebhook(this.#caller, body, options);
-    }
-    
+    create: (body: CreateWebhookRequest, options?: CallOptions) => Call<WebhookWithSecretResponse>;
     /**
      * Get a webhook endpoint
      *
@@ -827,10 +721,7 @@ export class WebhooksResource {
      * @example
      * const result = await client.webhooks.get('whk_01ktvck2jgfjrva00p4jwmptwm')
      */
-    get(webhookId: WebhookId, options?: CallOptions): Call<WebhookResponse> {
-        return functions.getWebhook(this.#caller, webhookId, options);
-    }
-    
+    get: (webhookId: WebhookId, options?: CallOptions) => Call<WebhookResponse>;
     /**
      * Delete a webhook endpoint
      *
@@ -846,10 +737,7 @@ export class WebhooksResource {
      * @example
      * const result = await client.webhooks.delete('whk_01ktvck2jgfjrva00p4jwmptwm')
      */
-    delete(webhookId: WebhookId, options?: CallOptions): Call<DeletedWebhookResponse> {
-        return functions.deleteWebhook(this.#caller, webhookId, options);
-    }
-    
+    delete: (webhookId: WebhookId, options?: CallOptions) => Call<DeletedWebhookResponse>;
     /**
      * Update a webhook endpoint
      *
@@ -865,10 +753,7 @@ export class WebhooksResource {
      * @example
      * const result = await client.webhooks.update('whk_01ktvck2jgfjrva00p4jwmptwm', { enabled: false })
      */
-    update(webhookId: WebhookId, body: UpdateWebhookRequest, options?: CallOptions): Call<WebhookResponse> {
-        return functions.updateWebhook(this.#caller, webhookId, body, options);
-    }
-    
+    update: (webhookId: WebhookId, body: UpdateWebhookRequest, options?: CallOptions) => Call<WebhookResponse>;
     /**
      * Send a test event
      *
@@ -887,10 +772,7 @@ export class WebhooksResource {
      * @example
      * const result = await client.webhooks.test('whk_01ktvck2jgfjrva00p4jwmptwm')
      */
-    test(webhookId: WebhookId, body?: TestWebhookRequest, options?: CallOptions): Call<WebhookDeliveryResponse> {
-        return functions.testWebhook(this.#caller, webhookId, body, options);
-    }
-    
+    test: (webhookId: WebhookId, body?: TestWebhookRequest, options?: CallOptions) => Call<WebhookDeliveryResponse>;
     /**
      * Rotate the signing secret
      *
@@ -906,10 +788,7 @@ export class WebhooksResource {
      * @example
      * const result = await client.webhooks.rotateSecret('whk_01ktvck2jgfjrva00p4jwmptwm')
      */
-    rotateSecret(webhookId: WebhookId, body?: RotateWebhookSecretRequest, options?: CallOptions): Call<WebhookWithSecretResponse> {
-        return functions.rotateWebhookSecret(this.#caller, webhookId, body, options);
-    }
-    
+    rotateSecret: (webhookId: WebhookId, body?: RotateWebhookSecretRequest, options?: CallOptions) => Call<WebhookWithSecretResponse>;
     /**
      * Get delivery statistics of a webhook endpoint
      *
@@ -924,18 +803,21 @@ export class WebhooksResource {
      * @example
      * const result = await client.webhooks.getStatistics('whk_01ktvck2jgfjrva00p4jwmptwm')
      */
-    getStatistics(webhookId: WebhookId, query?: GetWebhookStatisticsQuery, options?: CallOptions): Call<WebhookStatisticsResponse> {
-        return functions.getWebhookStatistics(this.#caller, webhookId, query, options);
-    }
-}
+    getStatistics: (webhookId: WebhookId, query?: GetWebhookStatisticsQuery, options?: CallOptions) => Call<WebhookStatisticsResponse>;
+};
 
-export class UsageEventsResource {
-    readonly #caller: Caller;
-    
-    constructor(caller: Caller) {
-        this.#caller = caller;
-    }
-    
+export const WebhooksResource = resource<WebhooksResourceMethods>({
+    list: functions.listWebhooks,
+    create: functions.createWebhook,
+    get: functions.getWebhook,
+    delete: functions.deleteWebhook,
+    update: functions.updateWebhook,
+    test: functions.testWebhook,
+    rotateSecret: functions.rotateWebhookSecret,
+    getStatistics: functions.getWebhookStatistics
+}, { deliveries: WebhooksDeliveriesResource, events: WebhooksEventsResource });
+
+export type UsageEventsResourceMethods = {
     /**
      * List usage and account activity events
      *
@@ -950,18 +832,12 @@ export class UsageEventsResource {
      * @example
      * for await (const item of client.usageEvents.list()) console.log(item)
      */
-    list(query?: ListEventsQuery, options?: CallOptions): List<UsageEventListResponse, UsageEvent> {
-        return functions.listEvents(this.#caller, query, options);
-    }
-}
+    list: (query?: ListEventsQuery, options?: CallOptions) => List<UsageEventListResponse, UsageEvent>;
+};
 
-export class AccountResource {
-    readonly #caller: Caller;
-    
-    constructor(caller: Caller) {
-        this.#caller = caller;
-    }
-    
+export const UsageEventsResource = resource<UsageEventsResourceMethods>({ list: functions.listEvents }, {});
+
+export type AccountResourceMethods = {
     /**
      * Get the account
      *
@@ -976,10 +852,7 @@ export class AccountResource {
      * @example
      * const result = await client.account.get()
      */
-    get(options?: CallOptions): Call<AccountResponse> {
-        return functions.getAccount(this.#caller, options);
-    }
-    
+    get: (options?: CallOptions) => Call<AccountResponse>;
     /**
      * Get request counts over time
      *
@@ -998,36 +871,36 @@ export class AccountResource {
      * @example
      * const result = await client.account.getUsage()
      */
-    getUsage(query?: GetUsageQuery, options?: CallOptions): Call<UsageResponse> {
-        return functions.getUsage(this.#caller, query, options);
-    }
-}
+    getUsage: (query?: GetUsageQuery, options?: CallOptions) => Call<UsageResponse>;
+};
+
+export const AccountResource = resource<AccountResourceMethods>({ get: functions.getAccount, getUsage: functions.getUsage }, {});
+
+export type ResourcesMethods = {
+    readonly businesses: BusinessesResourceMethods;
+    readonly competitors: CompetitorsResourceMethods;
+    readonly analyses: AnalysesResourceMethods;
+    readonly recommendations: RecommendationsResourceMethods;
+    readonly reports: ReportsResourceMethods;
+    readonly reviews: ReviewsResourceMethods;
+    readonly reviewReplies: ReviewRepliesResourceMethods;
+    readonly webhooks: WebhooksResourceMethods;
+    readonly usageEvents: UsageEventsResourceMethods;
+    readonly account: AccountResourceMethods;
+};
 
 /**
  * Every operation, by resource.
  */
-export class Resources {
-    readonly businesses: BusinessesResource;
-    readonly competitors: CompetitorsResource;
-    readonly analyses: AnalysesResource;
-    readonly recommendations: RecommendationsResource;
-    readonly reports: ReportsResource;
-    readonly reviews: ReviewsResource;
-    readonly reviewReplies: ReviewRepliesResource;
-    readonly webhooks: WebhooksResource;
-    readonly usageEvents: UsageEventsResource;
-    readonly account: AccountResource;
-    
-    constructor(caller: Caller) {
-        this.businesses = new BusinessesResource(caller);
-        this.competitors = new CompetitorsResource(caller);
-        this.analyses = new AnalysesResource(caller);
-        this.recommendations = new RecommendationsResource(caller);
-        this.reports = new ReportsResource(caller);
-        this.reviews = new ReviewsResource(caller);
-        this.reviewReplies = new ReviewRepliesResource(caller);
-        this.webhooks = new WebhooksResource(caller);
-        this.usageEvents = new UsageEventsResource(caller);
-        this.account = new AccountResource(caller);
-    }
-}
+export const Resources = resource<ResourcesMethods>({}, {
+    businesses: BusinessesResource,
+    competitors: CompetitorsResource,
+    analyses: AnalysesResource,
+    recommendations: RecommendationsResource,
+    reports: ReportsResource,
+    reviews: ReviewsResource,
+    reviewReplies: ReviewRepliesResource,
+    webhooks: WebhooksResource,
+    usageEvents: UsageEventsResource,
+    account: AccountResource
+});

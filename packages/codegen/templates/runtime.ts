@@ -81,3 +81,56 @@ export interface PageReader<Body, Item> extends AsyncIterable<Item> {
   /** This page and all later pages. */
   iterPages(): AsyncIterable<ListPage<Body, Item>>
 }
+
+/**
+ * Makes the class of a resource.
+ *
+ * @param methods the function behind each method
+ * @param inner the class of each resource below this one
+ */
+export function resource<Resource>(
+  methods: FunctionsOf<Resource>,
+  inner: ClassesOf<Resource>,
+): new (
+  caller: Caller,
+) => Resource
+export function resource(
+  methods: Record<string, (caller: Caller, ...args: unknown[]) => unknown>,
+  inner: Record<string, new (caller: Caller) => unknown>,
+): unknown {
+  class Made {
+    readonly #caller: Caller
+
+    static {
+      for (const [name, method] of Object.entries(methods)) {
+        Reflect.set(Made.prototype, name, function (this: Made, ...args: unknown[]) {
+          return method(this.#caller, ...args)
+        })
+      }
+    }
+
+    constructor(caller: Caller) {
+      this.#caller = caller
+      for (const [name, Inner] of Object.entries(inner)) Reflect.set(this, name, new Inner(caller))
+    }
+  }
+  return Made
+}
+
+type AnyFunction = (...args: never[]) => unknown
+
+/** A function for each method, which receives the caller first. */
+type FunctionsOf<Resource> = {
+  [Name in keyof Resource as Resource[Name] extends AnyFunction ? Name : never]: Resource[Name] extends (
+    ...args: infer Args
+  ) => infer Result
+    ? (caller: Caller, ...args: Args) => Result
+    : never
+}
+
+/** A class for each member that is a resource itself. */
+type ClassesOf<Resource> = {
+  [Name in keyof Resource as Resource[Name] extends AnyFunction ? never : Name]: new (
+    caller: Caller,
+  ) => Resource[Name]
+}

@@ -15,17 +15,17 @@ const kilobyte = 1024
 const programs = [
   {
     what: 'one operation through the functions entry',
-    limit: 5.5 * kilobyte,
+    limit: 5.25 * kilobyte,
     source: 'export { createCaller, getAnalysis } from "@svc/sdk/functions"',
   },
   {
     what: 'receiving webhooks',
-    limit: 1.75 * kilobyte,
+    limit: 1.5 * kilobyte,
     source: 'export { createReceiver } from "@svc/sdk/webhooks"',
   },
   {
     what: 'the whole SDK',
-    limit: 9 * kilobyte,
+    limit: 8 * kilobyte,
     source: 'export * from "@svc/sdk"; export * from "@svc/sdk/functions"; export * from "@svc/sdk/webhooks"',
   },
 ]

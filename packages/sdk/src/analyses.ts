@@ -1,8 +1,8 @@
 import { AnalysesResource } from '@generated/sdk/resources'
 import type { CallOptions } from '@generated/sdk/runtime'
 import type { Analysis, AnalysisResponse } from '@generated/sdk/types'
+import { sleep } from './attempt.ts'
 import { SdkError } from './errors.ts'
-import { sleep } from './retry.ts'
 
 /** Times are in milliseconds. */
 export interface WaitOptions extends Omit<CallOptions, 'timeout' | 'totalTimeout'> {
@@ -15,7 +15,7 @@ export interface WaitOptions extends Omit<CallOptions, 'timeout' | 'totalTimeout
 /** The analysis ended in `failed`, which is final: `analysis.failure` gives the reason. */
 export class AnalysisFailedError extends SdkError {
   override readonly name = 'AnalysisFailedError'
-  readonly analysis: Analysis
+  declare readonly analysis: Analysis
 
   constructor(analysis: Analysis) {
     super(`Analysis ${analysis.id} failed: ${analysis.failure?.reason ?? 'no reason given'}.`)
@@ -27,7 +27,7 @@ export class AnalysisFailedError extends SdkError {
 export class WaitTimeoutError extends SdkError {
   override readonly name = 'WaitTimeoutError'
   override readonly isRetryable = true
-  readonly analysisId: string
+  declare readonly analysisId: string
 
   constructor(analysisId: string, timeout: number) {
     super(
@@ -47,14 +47,14 @@ export class Analyses extends AnalysesResource {
    * const { data } = await client.analyses.createAndWait(businessId, { timeout: 120_000 })
    */
   async createAndWait(businessId: string, options: WaitOptions = {}): Promise<AnalysisResponse> {
-    const { timeout: _whole, pollInterval: _pause, ...perCall } = options
+    const { timeout: _whole, ...perCall } = options
     const { data } = await this.start(businessId, perCall)
     return this.wait(data.id, options)
   }
 
   /** Waits for the result of an analysis that was started before. Throws what `createAndWait` throws. */
   async wait(analysisId: string, options: WaitOptions = {}): Promise<AnalysisResponse> {
-    const { timeout = 600_000, pollInterval = 1_000, idempotencyKey: _onlyForStart, ...perCall } = options
+    const { timeout = 600_000, pollInterval = 1_000, ...perCall } = options
     const endsAt = performance.now() + timeout
     for (let wait = pollInterval; ; wait = Math.min(wait * 1.5, pollInterval * 10)) {
       const response = await this.get(analysisId, perCall)

@@ -36,16 +36,14 @@ const classes = new Map<string, typeof ApiError>(
  */
 export function apiErrorOf(response: Response, bodyText: string): ApiError {
   const body = parsed(bodyText)
-  const { error } = body
-  const isEnvelope = isObject(error)
+  const { code = body.error, message = body.error_description, details } = Object(body.error)
   const { status, headers } = response
   const fields: ApiErrorFields = {
     status,
-    code: stringOf(isEnvelope ? error.code : error) ?? `http_${status}`,
+    code: stringOf(code) ?? `http_${status}`,
     message:
-      stringOf(isEnvelope ? error.message : body.error_description) ??
-      `${response.statusText || 'no reason given'}; the response is not from the API itself`,
-    details: isEnvelope && Array.isArray(error.details) ? error.details.filter(isErrorDetail) : [],
+      stringOf(message) ?? `${response.statusText || 'no reason given'}; the response is not from the API itself`,
+    details: Array.isArray(details) ? details.filter(isErrorDetail) : [],
     requestId: stringOf(Object(body.meta).request_id) ?? headers.get('x-request-id'),
     headers,
     retryAfterMs: retryAfterMs(headers),
@@ -58,29 +56,23 @@ export function apiErrorOf(response: Response, bodyText: string): ApiError {
 
 /** `Retry-After` is seconds or a date (RFC 9110 section 10.2.3); `retry-after-ms` takes precedence. */
 function retryAfterMs(headers: Headers): number | null {
+  const milliseconds = headers.get('retry-after-ms') ?? ''
   const value = headers.get('retry-after') ?? ''
-  const milliseconds = numberIn(headers.get('retry-after-ms')) ?? numberIn(value, 1000)
-  if (milliseconds !== null) return milliseconds
+  if (decimal.test(milliseconds)) return Number(milliseconds)
+  if (decimal.test(value)) return Number(value) * 1000
   const date = Date.parse(value)
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
 }
 
-function numberIn(text: string | null, unit = 1): number | null {
-  return text !== null && /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) * unit : null
-}
+const decimal = /^\d+(\.\d+)?$/
 
 function parsed(text: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(text)
-    return isObject(value) ? value : {}
+    return Object(JSON.parse(text))
   } catch {
     // The page of a proxy, or nothing: only status and headers are used.
     return {}
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 function stringOf(value: unknown): string | undefined {
@@ -89,5 +81,6 @@ function stringOf(value: unknown): string | undefined {
 
 /** A response may come from a proxy, so each detail is checked. */
 function isErrorDetail(value: unknown): value is ErrorDetail {
-  return isObject(value) && typeof value.path === 'string' && typeof value.message === 'string'
+  const { path, message } = Object(value)
+  return typeof path === 'string' && typeof message === 'string'
 }

@@ -16,14 +16,14 @@ type StartCall<Result> = (raw: boolean) => Promise<CallResult<Result>>
  */
 export class PendingCall<Result> implements Call<Result> {
   readonly [Symbol.toStringTag] = 'Call'
-  readonly #start: StartCall<Result>
-  #result: Promise<CallResult<Result>> | undefined
-  #isRaw = false
+  readonly #result: Promise<CallResult<Result>>
+  /** Undefined until it is known. */
+  #isRaw: boolean | undefined
 
   constructor(start: StartCall<Result>) {
-    this.#start = start
-    queueMicrotask(() => {
-      if (!this.#isRaw) void this.#begin()
+    this.#result = Promise.resolve().then(() => {
+      this.#isRaw ??= false
+      return start(this.#isRaw)
     })
   }
 
@@ -33,7 +33,7 @@ export class PendingCall<Result> implements Call<Result> {
     onError?: ((error: unknown) => Caught | PromiseLike<Caught>) | null,
   ): Promise<Kept | Caught> {
     // One promise less than a `then` for the result and another for the listeners.
-    return this.#begin().then(({ result }) => (onResult ? onResult(result) : (result as never)), onError)
+    return this.#begin(false).then(({ result }) => (onResult ? onResult(result) : (result as never)), onError)
   }
 
   catch<Caught = never>(onError?: ((error: unknown) => Caught | PromiseLike<Caught>) | null): Promise<Result | Caught> {
@@ -45,20 +45,18 @@ export class PendingCall<Result> implements Call<Result> {
   }
 
   async asResponse(): Promise<Response> {
-    if (this.#result && !this.#isRaw) {
-      throw new SdkError('The response body is already being read. Call asResponse() first.')
-    }
-    this.#isRaw = true
-    return (await this.#begin()).response
+    const result = this.#begin(true)
+    if (!this.#isRaw) throw new SdkError('The response body is already being read. Call asResponse() first.')
+    return (await result).response
   }
 
   async withResponse(): Promise<{ result: Result; response: Response; requestId: string | null }> {
-    const { result, response } = await this.#begin()
+    const { result, response } = await this.#begin(false)
     return { result, response, requestId: response.headers.get('x-request-id') }
   }
 
-  #begin(): Promise<CallResult<Result>> {
-    this.#result ??= this.#start(this.#isRaw)
+  #begin(isRaw: boolean): Promise<CallResult<Result>> {
+    this.#isRaw ??= isRaw
     return this.#result
   }
 }
@@ -88,19 +86,17 @@ export class PendingList<Body, Item> extends PendingCall<ListPage<Body, Item>> i
 }
 
 class Page<Body, Item> implements PageReader<Body, Item> {
-  readonly #body: Body
   readonly #source: PageSource<Body>
   /** The cursors of this page and of those before it. */
   readonly #seen: readonly unknown[]
 
-  constructor(body: Body, source: PageSource<Body>, seen: readonly unknown[]) {
-    this.#body = body
+  constructor(source: PageSource<Body>, seen: readonly unknown[]) {
     this.#source = source
     this.#seen = seen
   }
 
   get items(): Item[] {
-    const items = valueAt(this.#body, this.#source.items)
+    const items = valueAt(this, this.#source.items)
     return Array.isArray(items) ? items : []
   }
 
@@ -118,8 +114,8 @@ class Page<Body, Item> implements PageReader<Body, Item> {
     return pageFromBody(result, this.#source, [...this.#seen, cursor])
   }
 
-  async *iterPages(): AsyncGenerator<ListPage<Body, Item>> {
-    let page = pageFromBody<Body, Item>(this.#body, this.#source, this.#seen)
+  async *iterPages(this: ListPage<Body, Item>): AsyncGenerator<ListPage<Body, Item>> {
+    let page = this
     yield page
     while (page.hasNextPage()) {
       page = await page.getNextPage()
@@ -127,13 +123,13 @@ class Page<Body, Item> implements PageReader<Body, Item> {
     }
   }
 
-  async *[Symbol.asyncIterator](): AsyncGenerator<Item> {
+  async *[Symbol.asyncIterator](this: ListPage<Body, Item>): AsyncGenerator<Item> {
     for await (const page of this.iterPages()) yield* page.items
   }
 
   /** Empty at the end: "Null means the end" (INTERFACE.md §4). */
   #nextCursor(): string {
-    const cursor = valueAt(this.#body, this.#source.next)
+    const cursor = valueAt(this, this.#source.next)
     return typeof cursor === 'string' ? cursor : ''
   }
 }
@@ -144,7 +140,7 @@ function pageFromBody<Body, Item>(
   source: PageSource<Body>,
   seen: readonly unknown[],
 ): ListPage<Body, Item> {
-  return Object.assign(new Page<Body, Item>(body, source, seen), body)
+  return Object.assign(new Page<Body, Item>(source, seen), body)
 }
 
 function valueAt(body: unknown, path: string): unknown {

@@ -4,8 +4,8 @@ import { PendingCall, PendingList } from './call.ts'
 import { type CredentialOptions, createCredential, type TokenResponse } from './credentials.ts'
 import { isBrowser, readVariable, userAgent } from './environment.ts'
 import { SdkError } from './errors.ts'
-import { createLog, type Logger, type LogLevel } from './log.ts'
-import { type Request, requestOf, setHeaders } from './request.ts'
+import type { Logger, LogLevel } from './log.ts'
+import { requestOf, setHeaders } from './request.ts'
 import { type Context, type FetchFunction, type Middleware, send } from './send.ts'
 
 /** The options of a client. Times are in milliseconds. */
@@ -56,37 +56,37 @@ export interface ApiCaller extends Caller {
  * @throws SdkError without a credential, or in a browser
  */
 export function createCaller(options: CallerOptions = {}): ApiCaller {
-  if (!options.dangerouslyAllowBrowser) assertNotBrowser()
+  if (isBrowser() && !options.dangerouslyAllowBrowser) throw new SdkError(refusalInBrowser)
   const baseUrl = withoutSlash(options.baseUrl ?? readVariable('SVC_BASE_URL') ?? defaultBaseUrl)
   const authUrl = withoutSlash(options.authUrl ?? readVariable('SVC_AUTH_URL') ?? originOf(baseUrl))
   const context: Context = {
-    fetch: throughMiddleware(options.middleware ?? [], options.fetch ?? ((url, init) => fetch(url, init))),
+    fetch: (options.middleware ?? []).reduceRight<FetchFunction>(
+      (next, one) => (url, init) => one(url, init, next),
+      options.fetch ?? ((url, init) => fetch(url, init)),
+    ),
     timeout: options.timeout ?? 30_000,
     totalTimeout: options.totalTimeout ?? 120_000,
     maxRetries: options.maxRetries ?? 2,
     retryAfterMax: options.retryAfterMax ?? 60_000,
-    log: createLog(options.logger, options.logLevel ?? 'info'),
+    debug: options.logLevel === 'debug' ? options.logger : undefined,
+    info: options.logLevel === 'warn' ? undefined : options.logger,
     calls: 0,
   }
-  const commonHeaders = commonHeadersOf(options)
+  // The names are in lower case.
+  const commonHeaders: Record<string, string> = { accept: 'application/json' }
+  // A browser sends its own, and requires CORS permission for another one.
+  if (!isBrowser()) commonHeaders['user-agent'] = userAgent()
+  setHeaders(commonHeaders, options.headers)
 
   const requestToken = async (form: Record<string, string>): Promise<TokenResponse> => {
-    const request: Request = {
-      name: 'requestToken',
-      method: 'POST',
-      url: `${authUrl}/api/oauth/token`,
-      headers: { ...commonHeaders, 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(form).toString(),
-      // A second token is harmless: the first one is never used.
-      isRepeatable: true,
-      isOneShot: false,
-    }
+    const body = new Blob([new URLSearchParams(form).toString()], { type: 'application/x-www-form-urlencoded' })
+    const operation = { id: 'requestToken', method: 'POST', path: '/api/oauth/token', body, upload: true }
+    const request = requestOf(authUrl, commonHeaders, operation, {})
     return (await send<TokenResponse>(context, request, undefined, {}, false)).result
   }
   const credential = createCredential(options, requestToken)
 
-  // Asynchronous, so that an invalid argument rejects the call.
-  const start = async <Result>(operation: Operation, callOptions: CallOptions, raw: boolean) =>
+  const start = <Result>(operation: Operation, callOptions: CallOptions, raw: boolean) =>
     send<Result>(context, requestOf(baseUrl, commonHeaders, operation, callOptions), credential, callOptions, raw)
 
   const call = <Result>(operation: Operation, callOptions: CallOptions = {}): Call<Result> =>
@@ -107,26 +107,9 @@ export function createCaller(options: CallerOptions = {}): ApiCaller {
   }
 }
 
-function assertNotBrowser(): void {
-  if (!isBrowser()) return
-  throw new SdkError(
-    'This is a browser: anyone who opens the page could read the credential. Call the API from your server, ' +
-      'or pass dangerouslyAllowBrowser: true if only the owner of the credential can open the page.',
-  )
-}
-
-function throughMiddleware(middleware: readonly Middleware[], innermost: FetchFunction): FetchFunction {
-  return middleware.reduceRight<FetchFunction>((next, one) => (url, init) => one(url, init, next), innermost)
-}
-
-/** The headers of every request, with names in lower case. */
-function commonHeadersOf({ headers }: CallerOptions): Record<string, string> {
-  const common: Record<string, string> = { accept: 'application/json' }
-  // A browser sends its own, and requires CORS permission for another one.
-  if (!isBrowser()) common['user-agent'] = userAgent()
-  setHeaders(common, headers)
-  return common
-}
+const refusalInBrowser =
+  'This is a browser: anyone who opens the page could read the credential. Call the API from your server, ' +
+  'or pass dangerouslyAllowBrowser: true if only the owner of the credential can open the page.'
 
 function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '')

@@ -1,3 +1,4 @@
+import { abortOf } from './attempt.ts'
 import { readVariable } from './environment.ts'
 import { SdkError } from './errors.ts'
 
@@ -46,7 +47,13 @@ export function createCredential(
     clientId = readVariable('SVC_CLIENT_ID')
     clientSecret = readVariable('SVC_CLIENT_SECRET')
   }
-  if (apiKey !== undefined) return keyCredential(apiKey)
+  if (apiKey !== undefined) {
+    const key = apiKey
+    return {
+      authorization: typeof key === 'string' ? () => `Bearer ${key}` : async () => `Bearer ${await key()}`,
+      renew: () => false,
+    }
+  }
   if (clientId && clientSecret) {
     const scope = options.scope && { scope: options.scope }
     return tokenCredential(requestToken, { client_id: clientId, client_secret: clientSecret, ...scope })
@@ -55,13 +62,6 @@ export function createCredential(
     'No credential: pass apiKey or set SVC_API_KEY, or pass clientId and clientSecret, which are needed together, ' +
       'or set SVC_CLIENT_ID and SVC_CLIENT_SECRET.',
   )
-}
-
-function keyCredential(key: string | (() => string | Promise<string>)): Credential {
-  return {
-    authorization: typeof key === 'string' ? () => `Bearer ${key}` : async () => `Bearer ${await key()}`,
-    renew: () => false,
-  }
 }
 
 /**
@@ -73,7 +73,9 @@ function tokenCredential(
   requestToken: (form: Record<string, string>) => Promise<TokenResponse>,
   client: Record<string, string>,
 ): Credential {
-  let token: { authorization: string; renewAt: number; expiresAt: number } | undefined
+  let token: string | undefined
+  let renewAt = 0
+  let expiresAt = 0
   let pending: Promise<string> | undefined
 
   async function request(): Promise<string> {
@@ -83,44 +85,32 @@ function tokenCredential(
       ...client,
     })
     const life = (Number.isFinite(seconds) ? seconds : 0) * 1000
-    const authorization = `Bearer ${value}`
-    token = {
-      authorization,
-      expiresAt: requestedAt + life,
-      renewAt: requestedAt + life - Math.min(renewEarlyMs, life / 10),
-    }
-    return authorization
+    expiresAt = requestedAt + life
+    renewAt = expiresAt - Math.min(renewEarlyMs, life / 10)
+    token = `Bearer ${value}`
+    return token
   }
 
   return {
     async authorization(signal) {
-      if (token && Date.now() < token.renewAt) return token.authorization
+      if (token && Date.now() < renewAt) return token
       pending ??= request().finally(() => {
         pending = undefined
       })
       const old = token
       try {
-        return await unlessAborted(pending, signal)
+        // The request continues after an abort, because other calls wait for it too.
+        return await Promise.race([pending, abortOf(signal).then(() => Promise.reject(signal.reason))])
       } catch (error) {
         // Renewing early leaves room for a failure of the token endpoint: the old token still works.
-        if (old && Date.now() < old.expiresAt && old === token && !signal.aborted) return old.authorization
+        if (old && Date.now() < expiresAt && old === token && !signal.aborted) return old
         throw error
       }
     },
     renew(refused) {
       // Another call may have renewed the token already; its new token is kept.
-      if (token?.authorization === refused) token = undefined
+      if (token === refused) token = undefined
       return true
     },
   }
-}
-
-/** Stops waiting on abort; the work continues, because other calls wait for it too. */
-function unlessAborted<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    const onAbort = () => reject(signal.reason)
-    if (signal.aborted) return onAbort()
-    signal.addEventListener('abort', onAbort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort))
-  })
 }

@@ -28,15 +28,10 @@ export function isBrowser(): boolean {
 
 /** Names the client: SDK, contract and runtime, for the statistics of the service and for support. */
 export function userAgent(): string {
-  const { process } = globals
-  const machine = process?.platform ? `; ${process.platform} ${process.arch}` : ''
-  return `svc-sdk/${version} (spec ${contractVersion}; ${runtimeName()}${machine})`
-}
-
-function runtimeName(): string {
   const { process, Deno, Bun, navigator } = globals
-  if (Deno?.version?.deno) return `deno/${Deno.version.deno}`
-  if (Bun?.version) return `bun/${Bun.version}`
-  if (process?.versions?.node) return `node/${process.versions.node}`
-  return navigator?.userAgent?.split(' ')[0] ?? 'unknown'
+  const runtimes = { deno: Deno?.version?.deno, bun: Bun?.version, node: process?.versions?.node }
+  const found = Object.entries(runtimes).find(([, version]) => version)
+  const runtime = found?.join('/') ?? navigator?.userAgent?.split(' ')[0] ?? 'unknown'
+  const machine = process?.platform ? `; ${process.platform} ${process.arch}` : ''
+  return `svc-sdk/${version} (spec ${contractVersion}; ${runtime}${machine})`
 }

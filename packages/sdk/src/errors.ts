@@ -22,7 +22,7 @@ export class ConnectionError extends SdkError {
 /** No complete response in time. `limit` names the timeout: that of one attempt or that of the whole call. */
 export class TimeoutError extends ConnectionError {
   override readonly name = 'TimeoutError'
-  readonly limit: 'timeout' | 'totalTimeout'
+  declare readonly limit: 'timeout' | 'totalTimeout'
 
   constructor(message: string, limit: 'timeout' | 'totalTimeout', options?: ErrorOptions) {
     super(message, options)
@@ -55,7 +55,6 @@ export interface ApiErrorFields {
 /** The service returned an error. There is a class for each `error.code` of the contract. */
 export class ApiError extends SdkError {
   override readonly name: string = 'ApiError'
-  override readonly isRetryable: boolean
   declare readonly status: number
   declare readonly code: string
   declare readonly details: ErrorDetail[]
@@ -67,8 +66,7 @@ export class ApiError extends SdkError {
   constructor({ message, ...fields }: ApiErrorFields) {
     const { status, code, requestId } = fields
     super(`${status} ${code}: ${message}${requestId === null ? '' : ` (request ${requestId})`}`)
-    Object.assign(this, fields)
-    this.isRetryable = status === 408 || status === 429 || status >= 500
+    Object.assign(this, fields, { isRetryable: status === 408 || status === 429 || status >= 500 })
   }
 }
 
@@ -121,8 +119,8 @@ export class QuotaExceededError extends RateLimitError {
 
   /** The name of the quota, such as `analyses`. */
   get quota(): string {
-    const path = this.details.find(({ path }) => path.startsWith('quota.'))?.path
-    return path?.slice('quota.'.length) ?? ''
+    const { path = '' } = this.details.find(({ path }) => path.startsWith('quota.')) ?? {}
+    return path.slice('quota.'.length)
   }
 }
 

@@ -5,5 +5,6 @@ export type { Call, Caller, CallOptions, List, ListPage, PageReader } from '@gen
 export type * from '@generated/sdk/types'
 export { type ApiCaller, type CallerOptions, createCaller, type RawRequest } from './caller.ts'
 export * from './errors.ts'
-export type { FetchFunction as Exchange, FetchInit as ExchangeInit, Middleware } from './send.ts'
+export type { FetchInit as ExchangeInit } from './request.ts'
+export type { FetchFunction as Exchange, Middleware } from './send.ts'
 export { contractVersion as SPEC_VERSION, version as VERSION } from './version.ts'

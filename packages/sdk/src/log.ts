@@ -7,17 +7,6 @@ export interface Logger {
 
 export type LogLevel = keyof Logger
 
-export type Log = ReturnType<typeof createLog>
-
-const levels: readonly LogLevel[] = ['debug', 'info', 'warn']
-
-/** Writes entries of this level and above; nothing without a logger. Fields that are not written are not made. */
-export function createLog(logger: Logger | undefined, lowest: LogLevel) {
-  return (level: LogLevel, message: string, fields: () => Record<string, unknown>): void => {
-    if (logger && levels.indexOf(level) >= levels.indexOf(lowest)) logger[level](message, fields())
-  }
-}
-
 /** Headers for the log: all names, but no secret values. */
 export function redacted(headers: Record<string, string>): Record<string, string> {
   return Object.fromEntries(

@@ -1,21 +1,24 @@
 import type { CallOptions, Operation, Upload } from '@generated/sdk/runtime'
 import { SdkError } from './errors.ts'
 
-/** A request that is ready to be sent, unless it `isOneShot` also more than once. */
+/** The options of a call of fetch. */
+export interface FetchInit {
+  method: string
+  headers: Record<string, string>
+  body?: string | Blob | ReadableStream<Uint8Array>
+  /** fetch requires it for a body that is a stream. */
+  duplex?: 'half'
+  signal: AbortSignal
+  redirect: 'manual'
+}
+
+/** A request that is ready to be sent, unless its body is a stream also more than once. */
 export interface Request {
   /** For logs and errors. */
   name: string
-  method: string
   url: string
-  headers: Record<string, string>
-  body: string | Blob | ReadableStream<Uint8Array> | undefined
-  isRepeatable: boolean
-  /** The body is a stream, which can be read only once. */
-  isOneShot: boolean
+  init: Omit<FetchInit, 'signal'>
 }
-
-/** Methods that HTTP calls idempotent (RFC 9110 section 9.2.2). */
-const repeatableMethods = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']
 
 /** Builds the request of a call. */
 export function requestOf(
@@ -24,24 +27,27 @@ export function requestOf(
   { id: name, method, path, values, query, body: given, upload }: Operation,
   options: CallOptions,
 ): Request {
-  const headers: Record<string, string> = { ...commonHeaders }
+  const headers = { ...commonHeaders }
+  const init: Request['init'] = { method, headers, redirect: 'manual' }
   const body = upload ? uploadOf(given as Upload) : JSON.stringify(given)
-  if (body !== undefined) headers['content-type'] = upload ? typeOf(body) : 'application/json'
+  if (body !== undefined) {
+    init.body = body
+    const typeOfFile = (body instanceof Blob && body.type) || 'application/octet-stream'
+    headers['content-type'] = upload ? typeOfFile : 'application/json'
+  }
+  if (body instanceof ReadableStream) init.duplex = 'half'
   // The same key on every attempt: a retried POST returns the result of the first.
   if (method === 'POST') headers[idempotencyKey] = options.idempotencyKey ?? crypto.randomUUID()
   setHeaders(headers, options.headers)
-  return {
-    name,
-    method,
-    url: baseUrl + pathOf(path, values) + queryOf({ ...query, ...options.query }),
-    headers,
-    body,
-    isRepeatable: repeatableMethods.includes(method) || idempotencyKey in headers,
-    isOneShot: body instanceof ReadableStream,
-  }
+  return { name, url: baseUrl + pathOf(path, values) + queryOf({ ...query, ...options.query }), init }
 }
 
 const idempotencyKey = 'idempotency-key'
+
+/** Safe to send twice: by its method (RFC 9110 section 9.2.2), or because it has an Idempotency-Key. */
+export function isRepeatable({ init: { method, headers } }: Request): boolean {
+  return ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE'].includes(method) || idempotencyKey in headers
+}
 
 /** Sets headers, whose names become lower case. Null removes a header. */
 export function setHeaders(headers: Record<string, string>, changes: Record<string, string | null> = {}): void {
@@ -51,18 +57,10 @@ export function setHeaders(headers: Record<string, string>, changes: Record<stri
   }
 }
 
-function uploadOf(upload: Upload): NonNullable<Request['body']> {
-  const isStream = !(typeof upload === 'string' || upload instanceof Blob || upload instanceof ReadableStream)
-  return isStream ? streamOf(upload) : upload
-}
-
-function typeOf(body: NonNullable<Request['body']>): string {
-  return (body instanceof Blob && body.type) || 'application/octet-stream'
-}
-
-/** Reads the next part when the connection accepts more data. */
-function streamOf(chunks: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const iterator = chunks[Symbol.asyncIterator]()
+/** Makes a stream of the parts of a file, which reads the next part when the connection accepts more data. */
+function uploadOf(upload: Upload): NonNullable<FetchInit['body']> {
+  if (typeof upload === 'string' || upload instanceof Blob || upload instanceof ReadableStream) return upload
+  const iterator = upload[Symbol.asyncIterator]()
   return new ReadableStream({
     async pull(controller) {
       const { value, done } = await iterator.next()
@@ -91,12 +89,11 @@ function pathOf(template: string, values: Operation['values'] = {}): string {
 
 /** Lists are repeated, dates are written as ISO 8601, undefined values are left out. */
 function queryOf(query: Record<string, unknown>): string {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    for (const one of [value].flat()) {
-      if (one !== undefined && one !== null) search.append(name, one instanceof Date ? one.toISOString() : String(one))
-    }
-  }
-  const text = search.toString()
-  return text && `?${text}`
+  const pairs = Object.entries(query).flatMap(([name, value]) =>
+    [value]
+      .flat()
+      .filter((one) => one !== undefined && one !== null)
+      .map((one): [string, string] => [name, one instanceof Date ? one.toISOString() : String(one)]),
+  )
+  return pairs.length > 0 ? `?${new URLSearchParams(pairs)}` : ''
 }

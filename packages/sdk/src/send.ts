@@ -1,25 +1,15 @@
 import type { CallOptions } from '@generated/sdk/runtime'
 import { apiErrorOf } from './api-error.ts'
-import { type Attempt, startAttempt } from './attempt.ts'
+import { type Attempt, sleep, startAttempt } from './attempt.ts'
 import type { CallResult } from './call.ts'
 import type { Credential } from './credentials.ts'
 import { ApiError, ParseError } from './errors.ts'
-import { type Log, redacted } from './log.ts'
-import type { Request } from './request.ts'
-import { retryDelay, sleep } from './retry.ts'
+import { type Logger, redacted } from './log.ts'
+import type { FetchInit, Request } from './request.ts'
+import { isWorthRetrying, retryDelay } from './retry.ts'
 
 /** Sends one HTTP request. Headers are a plain object with names in lower case. */
 export type FetchFunction = (url: string, init: FetchInit) => Promise<Response>
-
-export interface FetchInit {
-  method: string
-  headers: Record<string, string>
-  body?: string | Blob | ReadableStream<Uint8Array>
-  /** fetch requires it for a body that is a stream. */
-  duplex?: 'half'
-  signal: AbortSignal
-  redirect: 'manual'
-}
 
 /**
  * Runs around every attempt: may change the request, return a response itself, read the response, and see network
@@ -35,7 +25,9 @@ export interface Context {
   totalTimeout: number
   maxRetries: number
   retryAfterMax: number
-  log: Log
+  /** Undefined if the log has no entries of this level. */
+  debug: Logger | undefined
+  info: Logger | undefined
   /** The number of calls so far. */
   calls: number
 }
@@ -48,16 +40,18 @@ export async function send<Result>(
   options: CallOptions,
   raw: boolean,
 ): Promise<CallResult<Result>> {
-  const { log } = context
+  const { info } = context
   const timeout = options.timeout ?? context.timeout
   const totalTimeout = options.totalTimeout ?? context.totalTimeout
-  const maxRetries = request.isOneShot ? 0 : (options.maxRetries ?? context.maxRetries)
-  const limits = { maxRetries, retryAfterMax: context.retryAfterMax }
+  // A stream can be read only once.
+  const isOneShot = request.init.body instanceof ReadableStream
+  const maxRetries = isOneShot ? 0 : (options.maxRetries ?? context.maxRetries)
   const endsAt = performance.now() + totalTimeout
   // In every log entry, so that the entries of one call can be found.
   const names = { call: ++context.calls, operation: request.name }
   let mayHaveArrived = false
-  let renewed = false
+  // One new token for a call. A stream cannot be sent again with it.
+  let mayRenew = !isOneShot
 
   for (let attempts = 1; ; attempts++) {
     const left = endsAt - performance.now()
@@ -74,54 +68,55 @@ export async function send<Result>(
       attempt.end()
     }
 
-    if (isRefusal(error) && !renewed && !request.isOneShot && authorization && credential?.renew(authorization)) {
-      renewed = true
+    // Without a response it is unknown what the service did, as after a server error.
+    const status = error instanceof ApiError ? error.status : 500
+    if (status === 401 && mayRenew && authorization && credential?.renew(authorization)) {
+      mayRenew = false
       // A request with a new credential does not count as a retry.
       attempts--
-      log('info', 'requesting a new token after 401', () => names)
+      info?.info('requesting a new token after 401', names)
       continue
     }
-    const failure = { error, attempts, isRepeatable: request.isRepeatable, mayHaveArrived }
-    const wait = retryDelay(failure, limits)
-    if (wait === null || performance.now() + wait >= endsAt) throw error
-    mayHaveArrived ||= !(error instanceof ApiError) || error.status >= 500
-    log('info', 'retrying', () => ({ ...names, attempts, wait_ms: Math.round(wait), error: String(error) }))
+    if (attempts > maxRetries || !isWorthRetrying(error, request, mayHaveArrived)) throw error
+    const wait = retryDelay(error, attempts, context.retryAfterMax)
+    if (performance.now() + wait >= endsAt) throw error
+    mayHaveArrived ||= status >= 500
+    info?.info('retrying', { ...names, attempts, wait_ms: Math.round(wait), error: String(error) })
     await sleep(wait, options.signal)
   }
 }
 
-function isRefusal(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401
-}
-
 async function sendOnce<Result>(
-  { fetch, log }: Context,
-  { name, method, url, headers, body, isOneShot }: Request,
+  { fetch, debug }: Context,
+  { name, url, init }: Request,
   authorization: string | undefined,
   attempt: Attempt,
   names: Record<string, unknown>,
   raw: boolean,
 ): Promise<CallResult<Result>> {
-  const sent = authorization === undefined || 'authorization' in headers ? headers : { ...headers, authorization }
-  const init: FetchInit = { method, headers: sent, signal: attempt.signal, redirect: 'manual' }
-  if (body !== undefined) init.body = body
-  if (isOneShot) init.duplex = 'half'
+  const headers = { ...init.headers }
+  if (authorization !== undefined) headers.authorization ??= authorization
   const startedAt = performance.now()
-  log('debug', 'request', () => ({ ...names, method, url, headers: redacted(sent) }))
-  const response = await fetch(url, init)
+  debug?.debug('request', { ...names, method: init.method, url, headers: redacted(headers) })
+  const response = await fetch(url, { ...init, headers, signal: attempt.signal })
   const { ok, status } = response
   const id = () => response.headers.get('x-request-id')
-  log('debug', 'response', () => {
-    return { ...names, status, request_id: id(), duration_ms: Math.round(performance.now() - startedAt) }
+  debug?.debug('response', {
+    ...names,
+    status,
+    request_id: id(),
+    duration_ms: Math.round(performance.now() - startedAt),
   })
   // For a caller that wants the response itself, 304 Not Modified is not an error.
   if (raw && (ok || status === 304)) return { result: undefined as Result, response }
   const text = await response.text()
   if (!ok) throw apiErrorOf(response, text)
   try {
-    return { result: text === '' ? undefined : JSON.parse(text), response }
+    return { result: text ? JSON.parse(text) : undefined, response }
   } catch (cause) {
-    const message = `${name} got ${status} with a body that is truncated or not valid JSON`
-    throw new ParseError(`${message} (request ${id() ?? 'unknown'}).`, { cause })
+    throw new ParseError(
+      `${name} got ${status} with a body that is truncated or not valid JSON (request ${id() ?? 'unknown'}).`,
+      { cause },
+    )
   }
 }

@@ -33,7 +33,7 @@ export type VerificationFailure = 'missing_header' | 'bad_timestamp' | 'wrong_si
 /** The delivery was not sent by the service, not recently, or not with this secret. Do not trust its content. */
 export class WebhookVerificationError extends SdkError {
   override readonly name = 'WebhookVerificationError'
-  readonly reason: VerificationFailure
+  declare readonly reason: VerificationFailure
 
   constructor(reason: VerificationFailure, message: string, options?: ErrorOptions) {
     super(message, options)
@@ -58,19 +58,30 @@ export async function unwrap(
   const secrets = secretsOf(options)
   const timestamp = requiredHeader(headers, 'X-SVC-Timestamp')
   const signature = requiredHeader(headers, 'X-SVC-Signature')
-  const seconds = /^\d{1,15}$/.test(timestamp) ? Number(timestamp) : Number.NaN
   const now = (options.now ?? Date.now)() / 1000
-  if (!(Math.abs(now - seconds) <= toleranceSeconds)) {
+  if (!(/^\d{1,15}$/.test(timestamp) && Math.abs(now - Number(timestamp)) <= toleranceSeconds)) {
     throw new WebhookVerificationError(
       'bad_timestamp',
       `X-SVC-Timestamp is not within ${toleranceSeconds} seconds of this clock: the delivery was replayed, or the clock is not synchronized.`,
     )
   }
-  const bytes = bytesOf(body)
+  if (!(typeof body === 'string' || body instanceof Uint8Array || body instanceof ArrayBuffer)) {
+    throw new SdkError(
+      'The body must be the raw text or bytes of the request: turn off the JSON parser for this route.',
+    )
+  }
+  // A copy: the caller may write to its bytes while the signature is verified.
+  const raw = new Blob([body as string | Bytes | ArrayBuffer])
   // The key of `X-SVC-Signature` is the whole secret as it was shown, `whsec_` included.
   const isSigned =
-    (await isMacOf(secrets.map(encoded), macsIn(signature), signedBytes(timestamp, bytes))) ||
-    (await matchesStandardSignature(secrets, headers, timestamp, bytes))
+    (await isMacOf(secrets.map(encoded), macsIn(signature), signedBytes(timestamp, raw))) ||
+    // One `v1,<base64>` for each secret that the endpoint signs with. Signatures of other versions are ignored, and so
+    // are secrets of another form: a short key would accept what others can sign.
+    (await isMacOf(
+      bytesAfter('whsec_', secrets),
+      bytesAfter('v1,', (header(headers, 'webhook-signature') ?? '').split(' ')),
+      signedBytes(`${header(headers, 'webhook-id') ?? ''}.${timestamp}`, raw),
+    ))
   if (!isSigned) {
     throw new WebhookVerificationError(
       'wrong_signature',
@@ -78,7 +89,7 @@ export async function unwrap(
     )
   }
   try {
-    const event: WebhookEvent = JSON.parse(new TextDecoder().decode(bytes))
+    const event: WebhookEvent = JSON.parse(await raw.text())
     return event
   } catch (cause) {
     throw new WebhookVerificationError('bad_body', 'The body is signed but not valid JSON.', { cause })
@@ -141,8 +152,8 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     if (await options.seen?.(event.id)) return { event, handled: false }
     const delivery = { deliveryId: header(headers, 'X-SVC-Delivery-Id') }
     // TypeScript cannot relate the type of an event to the handler that it selects.
-    const own = Object.hasOwn(options.on, event.type) ? options.on[event.type] : undefined
-    const handler = (own ?? options.onOther) as ((event: WebhookEvent, delivery: Delivery) => unknown) | undefined
+    const own = Object.hasOwn(options.on, event.type) && options.on[event.type]
+    const handler = (own || options.onOther) as ((event: WebhookEvent, delivery: Delivery) => unknown) | undefined
     try {
       await handler?.(event, delivery)
     } catch (error) {
@@ -180,7 +191,7 @@ export async function signTestDelivery(
   const body = JSON.stringify(event)
   const timestamp = String(Math.floor(now() / 1000))
   const key = await importKey(encoded(secret), 'sign')
-  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, signedBytes(timestamp, bytesOf(body))))
+  const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, await signedBytes(timestamp, body)))
   const hex = Array.from(mac, (byte) => byte.toString(16).padStart(2, '0')).join('')
   return {
     body,
@@ -196,7 +207,7 @@ export async function signTestDelivery(
 }
 
 function secretsOf({ secret = readVariable('SVC_WEBHOOK_SECRET') }: VerifyOptions): readonly string[] {
-  const secrets = typeof secret === 'string' ? [secret] : (secret ?? [])
+  const secrets = [secret ?? []].flat()
   // An empty key would accept what anyone can sign.
   if (secrets.length === 0 || secrets.includes('')) {
     throw new SdkError(
@@ -221,42 +232,15 @@ function header(headers: DeliveryHeaders, name: string): string | null {
   return [found?.[1]].flat()[0] ?? null
 }
 
-function bytesOf(body: RawBody): Uint8Array<ArrayBuffer> {
-  if (typeof body === 'string') return encoded(body)
-  if (body instanceof Uint8Array) return new Uint8Array(body)
-  if (body instanceof ArrayBuffer) return new Uint8Array(body)
-  throw new SdkError('The body must be the raw text or bytes of the request: turn off the JSON parser for this route.')
-}
-
-/**
- * `webhook-signature`: one `v1,<base64>` per secret that the endpoint signs with, over `webhook-id`, the timestamp and
- * the body. Signatures of other versions are ignored. The timestamp is the one that was compared with the clock.
- */
-async function matchesStandardSignature(
-  secrets: readonly string[],
-  headers: DeliveryHeaders,
-  timestamp: string,
-  body: Uint8Array,
-): Promise<boolean> {
-  const signatures = header(headers, 'webhook-signature')?.split(' ') ?? []
-  const signed = signedBytes(`${header(headers, 'webhook-id') ?? ''}.${timestamp}`, body)
-  // A secret of another form is not a key: a short key would accept what others can sign.
-  return isMacOf(bytesAfter('whsec_', secrets), bytesAfter('v1,', signatures), signed)
-}
-
 /** The signed bytes: the head, a dot, and "the exact raw request body bytes" (INTERFACE.md §6). */
-function signedBytes(head: string, body: Uint8Array): Uint8Array<ArrayBuffer> {
-  const start = encoded(`${head}.`)
-  const signed = new Uint8Array(start.length + body.length)
-  signed.set(start)
-  signed.set(body, start.length)
-  return signed
+function signedBytes(head: string, body: string | Blob): Promise<ArrayBuffer> {
+  return new Blob([`${head}.`, body]).arrayBuffer()
 }
 
 /** The 32 bytes in `sha256=<hex>`; none for anything else. */
 function macsIn(signature: string): Bytes[] {
   const hex = /^sha256=([0-9a-f]{64})$/i.exec(signature)?.[1]?.match(/../g)
-  return hex ? [Uint8Array.from(hex, (pair) => Number.parseInt(pair, 16))] : []
+  return hex ? [Uint8Array.from(hex, (pair) => Number(`0x${pair}`))] : []
 }
 
 type Bytes = Uint8Array<ArrayBuffer>
@@ -264,10 +248,10 @@ type Bytes = Uint8Array<ArrayBuffer>
 /**
  * Returns whether any of the codes is valid with any of the keys. WebCrypto compares in constant time (HMAC, verify).
  */
-async function isMacOf(keys: readonly Bytes[], macs: readonly Bytes[], signed: Bytes): Promise<boolean> {
+async function isMacOf(keys: readonly Bytes[], macs: readonly Bytes[], signed: Promise<ArrayBuffer>): Promise<boolean> {
   const verdicts = keys.map(async (bytes) => {
     const key = await importKey(bytes, 'verify')
-    return Promise.all(macs.map((mac) => crypto.subtle.verify('HMAC', key, mac, signed)))
+    return Promise.all(macs.map(async (mac) => crypto.subtle.verify('HMAC', key, mac, await signed)))
   })
   return (await Promise.all(verdicts)).flat().includes(true)
 }

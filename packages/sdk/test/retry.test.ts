@@ -1,19 +1,12 @@
 import { AbortError, ApiError, ConnectionError } from '@svc/sdk'
 import { afterEach, expect, test, vi } from 'vitest'
 import { apiErrorOf } from '../src/api-error.ts'
-import { retryDelay, sleep } from '../src/retry.ts'
+import { sleep } from '../src/attempt.ts'
+import { retryDelay } from '../src/retry.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()
-})
-
-const limits = { maxRetries: 10, retryAfterMax: 60_000 }
-const lost = (attempts: number) => ({
-  error: new ConnectionError('reset'),
-  attempts,
-  isRepeatable: true,
-  mayHaveArrived: false,
 })
 
 test.each([
@@ -21,7 +14,7 @@ test.each([
   ['the shortest', 1, [375, 750, 1500, 3000, 6000, 6000]],
 ])('delays double from half a second to eight: %s', (_which, random, pauses) => {
   vi.spyOn(Math, 'random').mockReturnValue(random)
-  expect(pauses.map((_pause, index) => retryDelay(lost(index + 1), limits))).toEqual(pauses)
+  expect(pauses.map((_pause, index) => retryDelay(new ConnectionError('reset'), index + 1, 60_000))).toEqual(pauses)
 })
 
 test.each([
@@ -36,7 +29,7 @@ test.each([
   const error = apiErrorOf(response, '')
   expect(error).toBeInstanceOf(ApiError)
   expect(error.retryAfterMs).toBe(expected)
-  expect(retryDelay({ ...lost(1), error }, limits)).toBe(expected ?? 500)
+  expect(retryDelay(error, 1, 60_000)).toBe(expected ?? 500)
 })
 
 test('an aborted delay leaves no timer that would keep the process alive', async () => {

@@ -26,6 +26,14 @@ const signed = () => signTestDelivery(event, { secret, now: at(sentAt) })
 afterEach(() => void vi.unstubAllEnvs())
 
 describe('unwrap', () => {
+  test('returns the event that was verified, although its bytes are overwritten meanwhile', async () => {
+    const { body, headers } = await signed()
+    const bytes = new TextEncoder().encode(body)
+    const unwrapped = unwrap(bytes, headers, { secret, now: at(sentAt) })
+    bytes.fill(0)
+    expect(await unwrapped).toEqual(event)
+  })
+
   test('accepts what the service signs, as a string and as non-ASCII bytes', async () => {
     const text = JSON.stringify({ ...event, note: 'Crème brûlée 🍮' })
     const body = Buffer.from(text)
