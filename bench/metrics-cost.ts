@@ -60,7 +60,7 @@ function intervalOfMedian(values: readonly number[]): [low: number, high: number
 
 async function measureProcess(database: BenchDatabase, options: MetricsCostOptions): Promise<Costs[]> {
   const environment = { ...database.environment, SVC_METRICS_PORT: '0' }
-  const server = await startServerProcess(ourProgram, environment, ['--import', metricsSwitch])
+  const server = await startServerProcess(ourProgram, environment, { nodeArguments: ['--import', metricsSwitch] })
   try {
     for (const isOn of [true, false]) {
       await switchMetrics(server, isOn)

@@ -53,7 +53,9 @@ async function profile(
   const dir = await mkdtemp(join(tmpdir(), 'svc-profile-'))
   try {
     await insertAnalyses(database.db, database.owner, 100)
-    const server = await startServerProcess(ourProgram, database.environment, ['--cpu-prof', `--cpu-prof-dir=${dir}`])
+    const server = await startServerProcess(ourProgram, database.environment, {
+      nodeArguments: ['--cpu-prof', `--cpu-prof-dir=${dir}`],
+    })
     const request = await prepare(server, database)
     const { completed } = await load({ ...request, connections, seconds })
     await server.stop()

@@ -29,6 +29,12 @@ export const ourProgram = '../apps/api/src/main.ts'
 
 const startTimeoutMs = 120_000
 
+interface ServerProcessOptions {
+  nodeArguments?: readonly string[]
+  /** Whether its log is printed. */
+  prints?: boolean
+}
+
 /**
  * Starts a server in a separate process and waits for its `{ type: 'ready', port }`. `program` is relative to this
  * folder. A module that is loaded before the server reports its CPU time and memory.
@@ -36,7 +42,7 @@ const startTimeoutMs = 120_000
 export async function startServerProcess(
   program: string,
   environment: Record<string, string>,
-  nodeArguments: string[] = [],
+  { nodeArguments = [], prints = false }: ServerProcessOptions = {},
 ): Promise<ServerProcess> {
   const startedAtMs = performance.now()
   const child = fork(pathTo(program), [], {
@@ -48,7 +54,7 @@ export async function startServerProcess(
       '--import',
       pathTo('usage-reporter.ts'),
     ],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', prints ? 'inherit' : 'ignore', 'inherit', 'ipc'],
   })
   const port = await readyPort(child, program)
   let isEnded = false

@@ -59,25 +59,29 @@ export interface Installation {
 const basePath = '/api/public/v1'
 
 /**
- * Starts the processes, of this release by default, and registers the endpoint of the receiver. By default the processes
- * log no errors, because outages are part of a drill.
+ * Starts the processes, of this release by default, and registers the endpoint of the receiver. The errors that the
+ * processes log are not printed by default, because outages are part of a drill.
  */
 export async function startInstallation(
   database: BenchDatabase,
-  { release = thisRelease, logLevel = 'fatal' }: { release?: Release; logLevel?: 'fatal' | 'error' } = {},
+  { release = thisRelease, printsErrors = false }: { release?: Release; printsErrors?: boolean } = {},
 ): Promise<Installation> {
   const authority = createAuthority()
   const receiver = await startReceiver({ identity: authority.issue(['hooks.rosso-trattoria.nl']) })
   const environment: Record<string, string> = {
     ...divertWebhooks(database, { authority, port: receiver.port }),
-    SVC_LOG_LEVEL: logLevel,
+    SVC_LOG_LEVEL: printsErrors ? 'error' : 'fatal',
   }
   const metricsPorts = { api: [await freePort(), await freePort()], worker: [await freePort(), await freePort()] }
   const start = ({ folder }: Release, role: Role, index: number) =>
-    startServerProcess(join(folder, `apps/${role}/src/main.ts`), {
-      ...environment,
-      [role === 'api' ? 'SVC_METRICS_PORT' : 'SVC_WORKER_METRICS_PORT']: String(metricsPorts[role][index]),
-    })
+    startServerProcess(
+      join(folder, `apps/${role}/src/main.ts`),
+      {
+        ...environment,
+        [role === 'api' ? 'SVC_METRICS_PORT' : 'SVC_WORKER_METRICS_PORT']: String(metricsPorts[role][index]),
+      },
+      { prints: printsErrors },
+    )
   const startBoth = async (role: Role) => [await start(release, role, 0), await start(release, role, 1)]
   const servers = { api: await startBoth('api'), worker: await startBoth('worker') }
   const ports = () => servers.api.map(({ port }) => port)

@@ -66,7 +66,10 @@ export async function drillRolling(
   const environment = { ...database.environment, ...busyMachineSettings }
   try {
     // An upgrade is not an outage: the cause of a failed request is printed.
-    const installation = await startInstallation({ ...database, environment }, { release: previous, logLevel: 'error' })
+    const installation = await startInstallation(
+      { ...database, environment },
+      { release: previous, printsErrors: true },
+    )
     try {
       const title = `An upgrade from ${previous.name} under load`
       return await recorded({ file, title, folder: database.dataDir, installation }, (mark) =>
