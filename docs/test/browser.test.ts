@@ -107,12 +107,17 @@ describe('the button for the color scheme', () => {
     await open('light')
     const button = `document.querySelector('.scheme')`
     await tab.evaluate(`${button}.focus()`)
-    expect(await tab.evaluate(`document.activeElement === ${button} && ${button}.matches('button:not([tabindex])')`)).toBe(true)
+    expect(
+      await tab.evaluate(`document.activeElement === ${button} && ${button}.matches('button:not([tabindex])')`),
+    ).toBe(true)
     expect(await tab.evaluate(`getComputedStyle(${button}).outlineStyle`)).toBe('solid')
   })
 
   test('axe finds no problem with either choice, which the system does not have', async () => {
-    for (const [system, clicks] of [['dark', 1], ['light', 2]] as const) {
+    for (const [system, clicks] of [
+      ['dark', 1],
+      ['light', 2],
+    ] as const) {
       await open(system)
       for (const _ of Array(clicks)) await click()
       await tab.evaluate(axe)

@@ -138,9 +138,7 @@ describe('the docs', () => {
       return /connect-src ([^;]+)/.exec(headers.get('content-security-policy') ?? '')?.[1]
     }
     expect(await Promise.all(pages.map(reachable))).toEqual(
-      pages.map((path) =>
-        forms.includes(path) ? "http://127.0.0.1:4010 'self'" : `${api.origin}/robots.txt`,
-      ),
+      pages.map((path) => (forms.includes(path) ? "http://127.0.0.1:4010 'self'" : `${api.origin}/robots.txt`)),
     )
   })
 
@@ -277,24 +275,29 @@ describe('a path that nothing serves', () => {
   const browser = { headers: { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' } }
   const paths = ['/docs/nothing', '/docs/reference/no/such/operation', '/docs/nothing/', '/no-such-page', '/docs/404']
 
-  test.each(paths)('%s is a page with status 404 for a browser: the frame of the docs, and links to go on', async (path) => {
-    const { status, headers, text } = await read(`${api.origin}${path}`, browser)
-    expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
-    expectCommonHeaders({ headers })
-    expect(headers.get('cache-control')).toBe('no-store')
-    expect(headers.get('vary')).toMatch(/\bAccept\b/)
-    expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'$/)
-    expect(text).toContain('<h1>Page not found</h1>')
-    expect(text).toContain('<div class="search" role="search">')
-    const main = /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? ''
-    for (const [, link = ''] of main.matchAll(/href="([^"]+)"/g))
-      expect([link, (await read(`${api.origin}${link}`)).status]).toEqual([link, 200])
-    expect(main).toContain('href="/docs/quick-start"')
-    expect(main).toContain('href="/docs/reference"')
-    // It is sent at any depth, where relative paths would lead elsewhere.
-    for (const [, file = ''] of text.matchAll(/<(?:script|link)[^>]+(?:src|href)="(?!data:)([^"]+)"/g))
-      expect([file, (await read(new URL(file, `${api.origin}${path}`).href)).status]).toEqual([file, 200])
-  })
+  test.each(paths)(
+    '%s is a page with status 404 for a browser: the frame of the docs, and links to go on',
+    async (path) => {
+      const { status, headers, text } = await read(`${api.origin}${path}`, browser)
+      expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+      expectCommonHeaders({ headers })
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('vary')).toMatch(/\bAccept\b/)
+      expect(headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'$/,
+      )
+      expect(text).toContain('<h1>Page not found</h1>')
+      expect(text).toContain('<div class="search" role="search">')
+      const main = /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? ''
+      for (const [, link = ''] of main.matchAll(/href="([^"]+)"/g))
+        expect([link, (await read(`${api.origin}${link}`)).status]).toEqual([link, 200])
+      expect(main).toContain('href="/docs/quick-start"')
+      expect(main).toContain('href="/docs/reference"')
+      // It is sent at any depth, where relative paths would lead elsewhere.
+      for (const [, file = ''] of text.matchAll(/<(?:script|link)[^>]+(?:src|href)="(?!data:)([^"]+)"/g))
+        expect([file, (await read(new URL(file, `${api.origin}${path}`).href)).status]).toEqual([file, 200])
+    },
+  )
 
   test.each([
     ...paths.map((path): [string, RequestInit] => [path, {}]),
