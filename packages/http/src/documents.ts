@@ -67,8 +67,8 @@ export function documents({ generated, publicUrl, mockOrigin }: DocumentsOptions
 }
 
 /**
- * The page for people whose browser requests a path that nothing serves. Everything below `/api/`, and every client that
- * does not prefer HTML, gets the JSON of an error. It has to be the last handler before the contract.
+ * The page for people whose browser requests a path that nothing serves. Everything below `/api/`, and every client
+ * that does not prefer HTML, gets the JSON of an error. It has to be the last handler before the contract.
  */
 export function missingPages({ generated, publicUrl, mockOrigin }: DocumentsOptions): RequestHandler {
   let page: string | undefined

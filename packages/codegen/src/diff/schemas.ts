@@ -209,7 +209,8 @@ function compareObjects(walk: Walk, old: View, now: View, context: Context): voi
 
 /**
  * Old names of fields to new names. A field is renamed if exactly one of the new fields has the same meaning and its
- * description or position, and if it is the only field of which this is true. A field that is hidden on the other side is there, so it is neither removed nor new.
+ * description or position, and if it is the only field of which this is true. A field that is hidden on the other side
+ * is there, so it is neither removed nor new.
  */
 function renamedProperties(
   old: View,

@@ -1,5 +1,6 @@
 // Functions of every page of the docs: copying code, choosing a language and a color scheme, searching, filling in the
-// reader's own server and key, and on a phone showing the list of pages. It sends no requests except for the index of the search.
+// reader's own server and key, and on a phone showing the list of pages. It sends no requests except for the index of
+// the search.
 
 const assets = document.currentScript?.src ?? document.querySelector('script[src$="docs.js"]').src
 
