@@ -150,7 +150,7 @@ function resourcesOf({ db, publicUrl }: Pick<Dependencies, 'db' | 'publicUrl'>):
   }
 }
 
-/** The folder of the documents, and the origins of this instance and of the mock on this machine, if its port is known. */
+/** The folder of the documents, and the origins of this instance and of the mock here, if its port is known. */
 function documentsOf({ publicUrl, settings }: Pick<Dependencies, 'publicUrl' | 'settings'>) {
   const mockOrigin = settings.mockPort === 0 ? mockDevelopmentOrigin : `http://127.0.0.1:${settings.mockPort}`
   return { generated, publicUrl, mockOrigin }
