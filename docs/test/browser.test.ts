@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { startTestApi, type TestApi } from '@svc/api/testing'
 import { type Mock, startMock } from '@svc/mock'
 import type { AxeResults } from 'axe-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { site } from './blocks.ts'
 import { openTab, type Tab } from './browser.ts'
 
@@ -42,7 +42,7 @@ const reference = [
 const phone = 390
 const desktop = 1280
 
-test.each([...site.guides.map(addressOf), ...reference, '/docs/try', '/docs/changelog'])(
+test.each([...site.guides.map(addressOf), ...reference, '/docs/try', '/docs/changelog', '/docs/no-such-page'])(
   '%s fits a phone, so that nothing is wider and no command is cut off',
   async (path) => {
     await tab.open(`${api.origin}${path}`, phone)
@@ -54,7 +54,7 @@ test.each([...site.guides.map(addressOf), ...reference, '/docs/try', '/docs/chan
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-test.each(['/docs/quick-start', '/docs/webhooks', ...reference, '/docs/try', '/docs/changelog'])(
+test.each(['/docs/quick-start', '/docs/webhooks', ...reference, '/docs/try', '/docs/changelog', '/docs/no-such-page'])(
   'axe finds no problem on %s, in light and in dark, with everything unfolded',
   async (path) => {
     for (const scheme of ['light', 'dark'] as const) {
@@ -68,6 +68,65 @@ test.each(['/docs/quick-start', '/docs/webhooks', ...reference, '/docs/try', '/d
     }
   },
 )
+
+describe('the button for the color scheme', () => {
+  const path = '/docs/errors'
+  const open = (system: 'light' | 'dark') => tab.open(`${api.origin}${path}`, desktop, system)
+  const click = () => tab.evaluate(`document.querySelector('.scheme').click()`)
+  const shown = () =>
+    tab.evaluate<[string, string]>(
+      `[document.querySelector('.scheme').ariaLabel, getComputedStyle(document.body).backgroundColor]`,
+    )
+  const [white, black] = ['rgb(255, 255, 255)', 'rgb(22, 22, 20)']
+
+  afterEach(() => tab.evaluate('localStorage.clear()'))
+
+  test('leads from the scheme of the system to light, to dark and back, and its name says which one is on', async () => {
+    await open('dark')
+    expect(await shown()).toEqual(['Color scheme: System', black])
+    await click()
+    expect(await shown()).toEqual(['Color scheme: Light', white])
+    await click()
+    expect(await shown()).toEqual(['Color scheme: Dark', black])
+    await click()
+    expect(await shown()).toEqual(['Color scheme: System', black])
+  })
+
+  test('keeps the chosen scheme for other pages, which have it before their text is parsed', async () => {
+    await open('light')
+    await click()
+    await click()
+    await tab.open(`${api.origin}/docs/reference/list-reviews`, desktop, 'light')
+    expect(await shown()).toEqual(['Color scheme: Dark', black])
+    // A script in the head that neither waits nor is deferred runs before anything is painted.
+    const blocking = `[...document.head.querySelectorAll('script:not([defer], [async])')].map((one) => one.src.split('/').at(-1))`
+    expect(await tab.evaluate(blocking)).toEqual(['scheme.js'])
+  })
+
+  test('is reached and used with the keyboard', async () => {
+    await open('light')
+    const button = `document.querySelector('.scheme')`
+    await tab.evaluate(`${button}.focus()`)
+    expect(
+      await tab.evaluate(`document.activeElement === ${button} && ${button}.matches('button:not([tabindex])')`),
+    ).toBe(true)
+    expect(await tab.evaluate(`getComputedStyle(${button}).outlineStyle`)).toBe('solid')
+  })
+
+  test('axe finds no problem with either choice, which the system does not have', async () => {
+    for (const [system, clicks] of [
+      ['dark', 1],
+      ['light', 2],
+    ] as const) {
+      await open(system)
+      for (const _ of Array(clicks)) await click()
+      await tab.evaluate(axe)
+      const { violations } = await tab.evaluate<AxeResults>(`axe.run({ resultTypes: ['violations'] })`)
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+      await tab.evaluate('localStorage.clear()')
+    }
+  })
+})
 
 describe('trying an operation on its page', () => {
   const send = async () => {

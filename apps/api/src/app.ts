@@ -3,7 +3,7 @@ import { isStatementTimeout, isUnavailable } from '@svc/db/database-errors'
 import { isFlagOn } from '@svc/db/flags'
 import { basePath } from '@svc/http/base-path'
 import { type Contract, toApiError } from '@svc/http/contract'
-import { documents } from '@svc/http/documents'
+import { documents, missingPages } from '@svc/http/documents'
 import { type ApiError, unavailable } from '@svc/http/errors'
 import { mockDevelopmentOrigin } from '@svc/http/rewrite-origins'
 import { createApp } from '@svc/http/shell/app'
@@ -14,7 +14,7 @@ import type { QuotaOptions } from '@svc/limits/quotas'
 import { newId } from '@svc/runtime/ids'
 import type { Logger } from '@svc/runtime/logger'
 import type { Tracing } from '@svc/runtime/tracing'
-import type { Express, RequestHandler } from 'express'
+import type { Express } from 'express'
 import { createAccessLog } from './access-log.ts'
 import { authenticateRequest } from './authenticate.ts'
 import { authorizeCaller } from './authorize.ts'
@@ -69,7 +69,7 @@ export function createApiApp(options: ApiAppOptions): Express {
     uncounted: health({ check: readiness.check, draining: dependencies.draining, limit: settings.healthLimit }),
     cors: { allows: (origin) => settings.corsOrigins.includes(origin), except: isPortalPath, ...mcpCorsHeaders },
     open: [
-      publishedDocuments(dependencies),
+      documents(documentsOf(dependencies)),
       reportFiles(dependencies),
       profileNotifications(dependencies),
       createOAuth({
@@ -99,6 +99,7 @@ export function createApiApp(options: ApiAppOptions): Express {
       }),
       exportFiles(dependencies, sessions),
       portalPages(),
+      missingPages(documentsOf(dependencies)),
     ],
     dispatch: createDispatch<ApiCaller, RequestContext>({
       contract,
@@ -149,8 +150,8 @@ function resourcesOf({ db, publicUrl }: Pick<Dependencies, 'db' | 'publicUrl'>):
   }
 }
 
-/** The documents for this instance and for the mock on this machine, if its port is known. */
-function publishedDocuments({ publicUrl, settings }: Pick<Dependencies, 'publicUrl' | 'settings'>): RequestHandler {
+/** The folder of the documents, and the origins of this instance and of the mock here, if its port is known. */
+function documentsOf({ publicUrl, settings }: Pick<Dependencies, 'publicUrl' | 'settings'>) {
   const mockOrigin = settings.mockPort === 0 ? mockDevelopmentOrigin : `http://127.0.0.1:${settings.mockPort}`
-  return documents({ generated, publicUrl, mockOrigin })
+  return { generated, publicUrl, mockOrigin }
 }

@@ -121,7 +121,8 @@ describe('the docs', () => {
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy).toContain("default-src 'none'")
-    expect(policy.replace('connect-src http://127.0.0.1:4010', '')).not.toMatch(/https?:|\*/)
+    const others = policy.replace('connect-src http://127.0.0.1:4010', '').replace(`${api.origin}/robots.txt`, '')
+    expect(others).not.toMatch(/https?:|\*/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
     expect(policy).not.toContain('unsafe-inline')
     expect(text).not.toMatch(/<script>|<style|\sstyle="|\son\w+="/)
@@ -131,14 +132,20 @@ describe('the docs', () => {
     expect(text).not.toMatch(/<(script|link|img|iframe)[^>]+(src|href)="(https?:)?\/\//)
   })
 
-  test('only the page of an operation may send requests, and only to the mock and to this instance', async () => {
+  test('only the page of an operation may send requests, to the mock and to this instance; others read robots.txt', async () => {
     const reachable = async (path: string) => {
       const { headers } = await read(`${api.origin}/docs${path}`)
       return /connect-src ([^;]+)/.exec(headers.get('content-security-policy') ?? '')?.[1]
     }
     expect(await Promise.all(pages.map(reachable))).toEqual(
-      pages.map((path) => (forms.includes(path) ? "http://127.0.0.1:4010 'self'" : "'none'")),
+      pages.map((path) => (forms.includes(path) ? "http://127.0.0.1:4010 'self'" : `${api.origin}/robots.txt`)),
     )
+  })
+
+  test('robots.txt lets search engines read the docs, and neither the API nor the portal', async () => {
+    const { status, headers, text } = await read(`${api.origin}/robots.txt`)
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; charset=utf-8'])
+    expect(text).toBe('User-agent: *\nAllow: /docs/\nDisallow: /api/\nDisallow: /portal\n')
   })
 
   test.each(pages)('/docs%s is also there as Markdown, which a client may prefer', async (path) => {
@@ -260,6 +267,60 @@ describe('the docs', () => {
   test('return 404 for an unknown page', async () => {
     for (const path of ['/docs/index', '/docs/nothing', '/docs/assets/', '/docs/../contract/openapi.strict.json'])
       expectError(await request(`${api.origin}${path}`, 'GET'), 'not_found')
+  })
+})
+
+describe('a path that nothing serves', () => {
+  /** The header of Firefox and, without the types of images, of Chromium. */
+  const browser = { headers: { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' } }
+  const paths = ['/docs/nothing', '/docs/reference/no/such/operation', '/docs/nothing/', '/no-such-page', '/docs/404']
+
+  test.each(paths)(
+    '%s is a page with status 404 for a browser: the frame of the docs, and links to go on',
+    async (path) => {
+      const { status, headers, text } = await read(`${api.origin}${path}`, browser)
+      expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+      expectCommonHeaders({ headers })
+      expect(headers.get('cache-control')).toBe('no-store')
+      expect(headers.get('vary')).toMatch(/\bAccept\b/)
+      expect(headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; script-src 'self'; .*frame-ancestors 'none'$/,
+      )
+      expect(text).toContain('<h1>Page not found</h1>')
+      expect(text).toContain('<div class="search" role="search">')
+      const main = /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? ''
+      for (const [, link = ''] of main.matchAll(/href="([^"]+)"/g))
+        expect([link, (await read(`${api.origin}${link}`)).status]).toEqual([link, 200])
+      expect(main).toContain('href="/docs/quick-start"')
+      expect(main).toContain('href="/docs/reference"')
+      // It is sent at any depth, where relative paths would lead elsewhere.
+      for (const [, file = ''] of text.matchAll(/<(?:script|link)[^>]+(?:src|href)="(?!data:)([^"]+)"/g))
+        expect([file, (await read(new URL(file, `${api.origin}${path}`).href)).status]).toEqual([file, 200])
+    },
+  )
+
+  test.each([
+    ...paths.map((path): [string, RequestInit] => [path, {}]),
+    ['/docs/nothing', { headers: { Accept: 'application/json' } }],
+    ['/docs/nothing', { headers: { Accept: 'application/json, text/html' } }],
+    ['/docs/nothing', { ...browser, method: 'POST' }],
+    [`${basePath}/nothing`, browser],
+    ['/api/nothing', browser],
+  ])('%s is the JSON of an error for a client of the API: %o', async (path, options) => {
+    const { status, headers, text } = await read(`${api.origin}${path}`, options)
+    expect([status, headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8'])
+    expect(JSON.parse(text).error.code).toBe('not_found')
+  })
+
+  test('has no body for HEAD, and the length of its page', async () => {
+    const page = await read(`${api.origin}/docs/nothing`, browser)
+    const { status, headers, text } = await read(`${api.origin}/docs/nothing`, { ...browser, method: 'HEAD' })
+    expect([status, text, Number(headers.get('content-length'))]).toEqual([404, '', Buffer.byteLength(page.text)])
+  })
+
+  test('has no part of its path in the page', async () => {
+    const { text } = await read(`${api.origin}/docs/%3Cscript%3Ealert(1)%3C/script%3E`, browser)
+    expect(text).not.toContain('alert(1)')
   })
 })
 

@@ -8,7 +8,7 @@ import type { WorkerProcess } from '@svc/supervisor/worker-process'
 import { consequencesOf } from './affected.ts'
 import { type CodeFolders, readCodePlaces } from './code-places.ts'
 import { type Compare, createComparison, type Difference } from './comparison.ts'
-import { isExample, oncePerExample } from './examples.ts'
+import { isExample, oncePerExample, oncePerSentence } from './examples.ts'
 import type { GenerateProgress, GenerateRequest, Generation } from './generator.ts'
 import type { Save } from './save-queue.ts'
 import { freshSteps, type Step, type StepName, type Store, stepNames } from './state.ts'
@@ -110,11 +110,13 @@ class SaveCheck {
   }
 
   async #checkContract(run: CheckRun): Promise<void> {
-    const [findings] = await Promise.all([this.#lint(run), this.#showDifference(run)])
+    const [findings, isUnreadable] = await Promise.all([this.#lint(run), this.#showDifference(run)])
     if (run.signal.aborted) return
     this.#isGenerated = !findings.some(isError)
+    // The linter reports the same error with its line.
+    if (isUnreadable && !this.#isGenerated) run.step('difference', 'failed', waitsForContract)
     if (this.#isGenerated) await this.#regenerate(run)
-    else run.step('generate', 'failed', 'waits for a valid contract')
+    else run.step('generate', 'failed', waitsForContract)
   }
 
   async #lint({ step, signal }: CheckRun): Promise<Finding[]> {
@@ -126,17 +128,18 @@ class SaveCheck {
     return findings
   }
 
-  async #showDifference(run: CheckRun): Promise<void> {
+  /** Returns whether a document cannot be read. */
+  async #showDifference(run: CheckRun): Promise<boolean> {
     const { now, store } = this.#options
     const { step, signal } = run
     step('difference', 'running', '')
     this.#difference = undefined
     try {
       const difference = await this.#compare(now().toISOString().slice(0, 10))
-      if (signal.aborted) return
+      if (signal.aborted) return false
       this.#difference = difference
       await this.#showConsequences(run)
-      if (signal.aborted) return
+      if (signal.aborted) return false
       store.update({
         compared_with: difference.with,
         waived: difference.waived,
@@ -145,12 +148,13 @@ class SaveCheck {
         }),
       })
       step('difference', 'done', totals(difference))
+      return false
     } catch (error) {
       if (!(error instanceof UnreadableDocumentError || error instanceof InvalidWaiversError)) throw error
-      if (signal.aborted) return
+      if (signal.aborted) return false
       store.update({ changes: [], operations: [], client_methods: [], tools: [], webhooks: [] })
-      // The linter usually reports the same error with its line.
       step('difference', 'failed', `not compared: ${error.message.split('\n')[0]}`)
+      return error instanceof UnreadableDocumentError
     }
   }
 
@@ -233,9 +237,14 @@ class SaveCheck {
     this.#findings = { ...this.#findings, ...changed }
     const { contract, testTypes, types } = this.#findings
     const all = [...oncePerExample(contract, this.#options.source.folder), ...types, ...testTypes]
-    this.#options.store.update({ problems: all.filter((one) => !isExample(one)), examples: all.filter(isExample) })
+    this.#options.store.update({
+      problems: all.filter((one) => !isExample(one)),
+      examples: oncePerSentence(all.filter(isExample)),
+    })
   }
 }
+
+const waitsForContract = 'waits for a valid contract'
 
 interface Findings {
   contract: Finding[]

@@ -16,7 +16,7 @@ export interface CodeFolders {
 }
 
 export const ourFolders: CodeFolders = {
-  handlers: ['apps/api/src/operations'],
+  handlers: ['apps/api/src/operations', 'apps/api/src/portal'],
   publishers: ['apps/api/src', 'apps/worker/src'],
   senders: ['packages/webhooks/src'],
   consumers: ['examples', 'packages/sdk/src', 'docs/guides', 'docs/operations/webhooks.md'],

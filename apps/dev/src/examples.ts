@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Finding } from '@svc/codegen/lint/findings'
+import type { ExampleProblem } from './state.ts'
 
 /** An example in the contract that does not match its schema, or an example program that no longer compiles. */
 export function isExample({ rule, file }: Finding): boolean {
@@ -30,6 +31,16 @@ export function oncePerExample(problems: readonly Finding[], folder: string): Fi
   }
   return reported.map(({ problem, more }) =>
     more === 0 ? problem : { ...problem, sentence: `${problem.sentence} (${more} more about the same example.)` },
+  )
+}
+
+/** Reports a sentence once that is true of several examples: one edit of a schema can affect all of them. */
+export function oncePerSentence(problems: readonly Finding[]): ExampleProblem[] {
+  const groups = Map.groupBy(problems, ({ rule, sentence }) => `${rule} ${sentence}`)
+  return [...groups.values()].flatMap(([first, ...others]) =>
+    first === undefined
+      ? []
+      : [{ ...first, others: others.map(({ file, line, column }) => `${file}:${line}:${column}`) }],
   )
 }
 

@@ -1,7 +1,8 @@
 import { styleText } from 'node:util'
 import type { Verdict } from '@svc/codegen/diff/findings'
 import type { Finding } from '@svc/codegen/lint/findings'
-import type { DevState, ServiceLine, Step, StepName } from './state.ts'
+import { countOf } from '@svc/command-line/text'
+import type { DevState, ExampleProblem, ServiceLine, Step, StepName } from './state.ts'
 
 type Color = Parameters<typeof styleText>[0]
 
@@ -129,10 +130,11 @@ function sections(state: DevState, paint: Paint): string[] {
   ]
 }
 
-function problemLines(paint: Paint): (problem: Finding) => string[] {
-  return ({ file, line, column, rule, severity, sentence }) => [
+function problemLines(paint: Paint): (problem: Finding & Partial<ExampleProblem>) => string[] {
+  return ({ file, line, column, rule, severity, sentence, others = [] }) => [
     `  ${file}:${line}:${column}  ${paint('gray', severity === 'warning' ? `${rule} (warning)` : rule)}`,
     ...sentence.split('\n').map((part) => `    ${part}`),
+    ...(others.length === 0 ? [] : [paint('gray', `    and at ${countOf(others.length, 'other place')}`)]),
   ]
 }
 

@@ -74,6 +74,8 @@ export async function startPanelServer(options: PanelServerOptions): Promise<Pan
     if (page) return send(response, 200, 'text/html', page.html, { 'Content-Security-Policy': page.policy })
     const file = await previewFile(options, pathname)
     if (file) return send(response, 200, file.mediaType, file.text)
+    const missing = pathname.startsWith('/docs/') ? await previewPage(options, '/docs/404') : undefined
+    if (missing) return send(response, 404, 'text/html', missing.html, { 'Content-Security-Policy': missing.policy })
     send(response, 404, 'text/plain', 'This page does not exist. The panel is at /dev, the docs are at /docs.\n')
   }
 

@@ -14,7 +14,7 @@ export interface DevState {
   /** Errors that prevent generating the contract or compiling the code; those of examples are separate. */
   problems: Finding[]
   /** Errors of examples in the contract and of example programs. */
-  examples: Finding[]
+  examples: ExampleProblem[]
   changes: ChangeLine[]
   /** The number of breaking changes that a waiver allows. */
   waived: number
@@ -36,6 +36,11 @@ export interface Step {
   outcome: string
   /** The time at which it was done, in milliseconds after the save. */
   after_ms: number | null
+}
+
+export interface ExampleProblem extends Finding {
+  /** The other places of which its sentence is true, as `file:line:column`. */
+  others: string[]
 }
 
 /** A difference between the contract and what it is compared with. */

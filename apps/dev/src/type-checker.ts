@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import type { Finding } from '@svc/codegen/lint/findings'
 import { serveRequests } from '@svc/supervisor/worker-process'
 import ts from 'typescript'
-import { shortened } from './compiler-message.ts'
+import { shortened, withoutConsequences } from './compiler-message.ts'
 
 // The worker process that keeps the sources of the repository in memory. The first response takes as long as the
 // compiler; later ones check only what the changed files reach.
@@ -116,5 +116,5 @@ serveRequests<TypeCheckRequest, Finding[]>(({ config, of, changed, folder }) => 
   ]
   const errors = found.filter(({ category }) => category === ts.DiagnosticCategory.Error)
   const problems = errors.map((diagnostic) => explain(diagnostic, folder))
-  return [...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()]
+  return withoutConsequences([...new Map(problems.map((problem) => [JSON.stringify(problem), problem])).values()])
 })

@@ -72,6 +72,12 @@ test('the first guide is the home page, and the scripts of the docs run with the
   expect((await open('/docs/assets/docs.js')).headers.get('content-type')).toBe('text/javascript; charset=utf-8')
 })
 
+test('an unknown path of the docs has the same page as in the service', async () => {
+  const response = await open('/docs/reference/nothing')
+  expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+  expect(await response.text()).toContain('<h1>Page not found</h1>')
+})
+
 test('requests with a foreign Host or Origin are refused', async () => {
   const statusOf = async (headers: Record<string, string>) => {
     const sent = request(`${server.origin}/dev/state.json`, { headers, agent: false }).end()

@@ -1,7 +1,7 @@
 import { operations } from '@generated/contract/operations'
 import { basePath } from '@svc/http/base-path'
 import { type Contract, createContract } from '@svc/http/contract'
-import { documents } from '@svc/http/documents'
+import { documents, missingPages } from '@svc/http/documents'
 import { ApiError } from '@svc/http/errors'
 import { isLoopbackOrigin } from '@svc/http/loopback-guard'
 import { createApp } from '@svc/http/shell/app'
@@ -84,6 +84,7 @@ export function createMockApp(options: MockAppOptions): { app: Express; reset():
     basePath,
     formats: { 'public-https-url': webhookUrlProblem },
   })
+  const files = { generated, publicUrl: origin, mockOrigin: origin }
   const app = createApp({
     contract,
     limits: requestLimits,
@@ -100,10 +101,11 @@ export function createMockApp(options: MockAppOptions): { app: Express; reset():
     cors: { allows: isLoopbackOrigin, requestHeaders: ['Prefer'], responseHeaders: ['Preference-Applied'] },
     open: [
       refuseWhileDown(states),
-      documents({ generated, publicUrl: origin, mockOrigin: origin }),
+      documents(files),
       portalLinks,
       context.reportFiles.serve,
       createOAuth({ tokens, usage, origin }),
+      missingPages(files),
     ],
     dispatch: createMockDispatch({ contract, context, tokens, usage, options }),
     observers: options.observers,

@@ -5,9 +5,10 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import type { Request, RequestHandler, Response } from 'express'
 import { stringify } from 'yaml'
 import { basePath } from './base-path.ts'
+import { ApiError } from './errors.ts'
 import { rewriteOrigins } from './rewrite-origins.ts'
 import { sendBytes } from './send-bytes.ts'
-import { exchangeOf, setRoute } from './shell/exchange.ts'
+import { exchangeOf, setError, setRoute } from './shell/exchange.ts'
 import { commonHeaders, matchesEtag } from './shell/response.ts'
 
 interface DocumentsOptions {
@@ -50,6 +51,7 @@ export function documents({ generated, publicUrl, mockOrigin }: DocumentsOptions
       serve('application/json', () => read(`postman/${file}`)),
     ]),
     ['/llms.txt', serve('text/plain', () => read('docs/llms.txt'))],
+    ['/robots.txt', serve('text/plain', () => robots)],
   ])
   return (request, response, next) => {
     const { method, path } = request
@@ -63,6 +65,33 @@ export function documents({ generated, publicUrl, mockOrigin }: DocumentsOptions
     send(request, response)
   }
 }
+
+/**
+ * The page for people whose browser requests a path that nothing serves. Everything below `/api/`, and every client
+ * that does not prefer HTML, gets the JSON of an error. It has to be the last handler before the contract.
+ */
+export function missingPages({ generated, publicUrl, mockOrigin }: DocumentsOptions): RequestHandler {
+  let page: string | undefined
+  return (request, response, next) => {
+    const isOfPerson = request.accepts(['application/json', 'text/html']) === 'text/html'
+    if (request.method !== 'GET' || request.path.startsWith('/api/') || !isOfPerson) {
+      next()
+      return
+    }
+    const origins = { service: publicUrl, mock: mockOrigin }
+    page ??= rewriteOrigins(readFileSync(new URL(missingPage, generated), 'utf8'), origins)
+    const exchange = exchangeOf(response)
+    setError(exchange, new ApiError('not_found'))
+    response.status(404).set({ ...commonHeaders(exchange), ...pageHeaders(page), 'Cache-Control': 'no-store' })
+    sendBytes(response.type('text/html; charset=utf-8'), Buffer.from(page))
+  }
+}
+
+/** The generated page for unknown paths, which has no path of its own. */
+const missingPage = 'docs/404.html'
+
+/** Search engines find the docs. Nothing else is for them: the portal and the API need a credential. */
+const robots = 'User-agent: *\nAllow: /docs/\nDisallow: /api/\nDisallow: /portal\n'
 
 function redirectTo(path: string): Send {
   return (_request, response) => {
@@ -88,7 +117,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
 function docsIn(generated: URL, read: (path: string) => string): [string, Send][] {
   const files = readdirSync(new URL('docs/', generated), { recursive: true, encoding: 'utf8' })
     .map((file) => `docs/${file.replaceAll('\\', '/')}`)
-    .filter((file) => extname(file) === '.html' || extname(file) in mediaTypes)
+    .filter((file) => (extname(file) === '.html' && file !== missingPage) || extname(file) in mediaTypes)
   return files.map((file) => {
     const extension = extname(file)
     if (extension !== '.html') return [`/${file}`, compressed(mediaTypes[extension] ?? '', () => read(file))]

@@ -91,14 +91,21 @@ function steps(state) {
   )
 }
 
-function problem({ file, line, column, rule, severity, sentence: text }) {
+function problem({ file, line, column, rule, severity, sentence: text, others = [] }) {
   return element(
     'li',
     { class: severity === 'warning' ? 'risky' : 'breaking' },
     element('div', { class: 'place' }, `${file}:${line}:${column}  ${rule}`),
     // The compiler's sentences have backticks of their own.
     element('p', {}, rule.startsWith('TS') ? text : sentence(text)),
+    others.length === 0 ? '' : otherPlaces(others),
   )
+}
+
+function otherPlaces(others) {
+  const summary = element('summary', {}, `and at ${others.length} other ${others.length === 1 ? 'place' : 'places'}`)
+  const places = others.map((where) => element('div', { class: 'place' }, where))
+  return element('details', {}, summary, places)
 }
 
 function change(one) {

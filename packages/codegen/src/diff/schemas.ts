@@ -19,6 +19,7 @@ import { compareKeywords } from './schema-keywords.ts'
 import { compareAnnotations } from './schema-notes.ts'
 import {
   alternativesOf,
+  annotation,
   closedBy,
   get,
   meaningOf,
@@ -165,10 +166,13 @@ function compareObjects(walk: Walk, old: View, now: View, context: Context): voi
   if (received && meaningOf(now) === '') return
   const hidden = hiddenBy[context.direction]
   const [before, after] = [propertiesOf(old, hidden), propertiesOf(now, hidden)]
+  const renamed = renamedProperties(old, now, before, after)
   for (const [name, property] of before) {
-    const kept = after.get(name)
+    const newName = renamed.get(name)
+    const kept = after.get(newName ?? name)
     const inner = { ...context, at: `${context.at}.${name}` }
     if (kept) {
+      if (newName !== undefined) reportRenamed(findings, inner, newName, { was: property, is: kept, view: now })
       compareRequired(findings, property, kept, { ...inner, around: kept.schemas[0] ?? context.around })
       compareSchemas(walk, viewOf(old.document, property.schemas), viewOf(now.document, kept.schemas), inner)
       continue
@@ -185,8 +189,9 @@ function compareObjects(walk: Walk, old: View, now: View, context: Context): voi
       was: property.schemas[0],
     })
   }
+  const newNames = new Set(renamed.values())
   for (const [name, property] of after) {
-    if (before.has(name)) continue
+    if (before.has(name) || newNames.has(name)) continue
     const inner = { ...context, at: `${context.at}.${name}` }
     const presence = presenceOf(context.direction, property.required !== undefined)
     const breaks = presence === 'required'
@@ -200,6 +205,71 @@ function compareObjects(walk: Walk, old: View, now: View, context: Context): voi
   }
   compareRequiredNames(findings, old, now, context, new Set([...propertiesOf(old).keys(), ...propertiesOf(now).keys()]))
   compareClosed(walk, old, now, context)
+}
+
+/**
+ * Old names of fields to new names. A field is renamed if exactly one of the new fields has the same meaning and its
+ * description or position, and if it is the only field of which this is true. A field that is hidden on the other side
+ * is there, so it is neither removed nor new.
+ */
+function renamedProperties(
+  old: View,
+  now: View,
+  before: ReadonlyMap<string, Property>,
+  after: ReadonlyMap<string, Property>,
+): Map<string, string> {
+  const removed = missingFrom(before, propertiesOf(now), old)
+  const added = missingFrom(after, propertiesOf(old), now)
+  const isSuccessor = (was: Candidate, is: Candidate) =>
+    was.meaning === is.meaning &&
+    (was.position === is.position || (was.description !== '' && was.description === is.description))
+  return new Map(
+    removed.flatMap((was) => {
+      const [is, ...others] = added.filter((one) => isSuccessor(was, one))
+      const isOnly = is !== undefined && removed.filter((one) => isSuccessor(one, is)).length === 1
+      return isOnly && others.length === 0 ? [[was.name, is.name]] : []
+    }),
+  )
+}
+
+/** A field that is removed or new, with the data that shows whether it is the same field under another name. */
+interface Candidate {
+  name: string
+  meaning: string
+  position: number
+  description: string
+}
+
+function missingFrom(
+  properties: ReadonlyMap<string, Property>,
+  others: ReadonlyMap<string, Property>,
+  { document }: View,
+): Candidate[] {
+  return [...properties].flatMap(([name, { schemas }], position) => {
+    if (others.has(name)) return []
+    const view = viewOf(document, schemas)
+    const description = String(annotation(view, 'description')?.value ?? '').trim()
+    return [{ name, meaning: meaningOf(view), position, description }]
+  })
+}
+
+function reportRenamed(
+  findings: Findings,
+  context: Context,
+  newName: string,
+  { was, is, view }: { was: Property; is: Property; view: View },
+): void {
+  const reasonOfRequest = closedBy(view)
+    ? '{who} who send the old name are refused'
+    : 'what {who} send under the old name is no longer understood'
+  findings.add(context, {
+    rule: 'property-renamed',
+    verdict: 'breaking',
+    what: `${label(context)} is now \`${newName}\``,
+    why: isReceived(context.direction) ? reasonOfRequest : '{who} no longer find the old name',
+    now: is.schemas[0],
+    was: was.schemas[0],
+  })
 }
 
 function reasonOfUnknownField(view: View): string {

@@ -1,5 +1,13 @@
 import { Marked } from 'marked'
-import { announced, announcementsIn, type Changelog, parseChangelog, releasesIn } from '../release/changelog.ts'
+import {
+  announced,
+  announcementsIn,
+  breakingTitle,
+  type Changelog,
+  parseChangelog,
+  type Release,
+  releasesIn,
+} from '../release/changelog.ts'
 import { noticeDays, plusDays } from '../release/notice.ts'
 import { escapeHtml } from './highlight.ts'
 import type { TwinPage } from './reference/overview-pages.ts'
@@ -8,15 +16,25 @@ import type { TwinPage } from './reference/overview-pages.ts'
 const changelogAddress = '/docs/changelog'
 const feedAddress = '/docs/changelog.atom'
 
-/** The changelog as a page of the docs, with an anchor at each version. */
-export function changelogPage(text: string): TwinPage {
+/**
+ * The changelog as a page of the docs: what is announced and unreleased, and below it the released versions, newest
+ * first. Each section has a link of its own, and a version its date and whether it breaks something.
+ *
+ * @param current the version of the contract
+ */
+export function changelogPage(text: string, current: string): TwinPage {
   const changelog = parseChangelog(text)
-  const sections = changelog.sections.map(({ title, text: body }) => {
-    const written = title === announced ? readable(changelog) : body
-    return { id: anchorOf(title), title, html: html(written) }
-  })
+  const released = newestFirst(releasesIn(changelog))
+  const titles = new Map(released.map((one) => [`${one.version} (${one.date})`, one]))
+  const others = changelog.sections.filter(({ title }) => !titles.has(title))
+  const sections = [
+    ...others.map(({ title, text: body }) => {
+      return { title, heading: escapeHtml(title), html: html(title === announced ? readable(changelog) : body) }
+    }),
+    ...[...titles].map(([title, one]) => ({ title, heading: headingOf(one), html: html(one.text) })),
+  ].map((section) => ({ ...section, id: anchorOf(section.title) }))
   const head = html(changelog.head)
-  const feed = `<p><a href="${feedAddress}">Follow it as a feed (Atom)</a></p>`
+  const feed = `<p>${stateOf(current, released)} <a href="${feedAddress}">Follow it as a feed (Atom)</a></p>`
   const page = {
     address: changelogAddress,
     title: 'Changelog',
@@ -24,11 +42,39 @@ export function changelogPage(text: string): TwinPage {
     body: [
       head,
       feed,
-      ...sections.map(({ id, title, html }) => `<h2 id="${id}">${escapeHtml(title)}</h2>\n${html}`),
+      ...sections.map(
+        ({ id, heading, html }) => `<h2 id="${id}"><a class="anchor" href="#${id}">${heading}</a></h2>\n${html}`,
+      ),
     ].join('\n'),
     headings: sections.map(({ id, title }) => ({ depth: 2, id, title })),
+    feed: feedAddress,
   }
   return { page, markdown: text }
+}
+
+/** The current version, and what was released last. */
+function stateOf(current: string, [latest]: readonly Release[]): string {
+  const version = `The current version is <strong>${escapeHtml(current)}</strong>`
+  if (latest === undefined) return `${version}, a draft. No version has been released yet.`
+  const when = `released on ${dateHtml(latest.date)}`
+  if (latest.version === current) return `${version}, ${when}.`
+  return `${version}, which is not released. The last release is ${escapeHtml(latest.version)}, ${when}.`
+}
+
+function headingOf({ version, date, text }: Release): string {
+  const breaks = text.includes(`### ${breakingTitle}`) ? ' <span class="status bad">breaking changes</span>' : ''
+  return `Version ${escapeHtml(version)}, ${dateHtml(date)}${breaks}`
+}
+
+/** As `October 1, 2026`. */
+function dateHtml(date: string): string {
+  const written = new Date(date).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  return `<time datetime="${date}">${written}</time>`
+}
+
+/** By date, and those of one day in the order of the changelog. */
+function newestFirst<Dated extends { date: string }>(entries: readonly Dated[]): Dated[] {
+  return entries.toSorted((a, b) => b.date.localeCompare(a.date))
 }
 
 /**
@@ -51,7 +97,7 @@ export function changelogFeed(text: string, { title, origin }: { title: string; 
     title: `Announced for ${plusDays(date, noticeDays)} or later: ${operations.join(', ')}`,
     html: html(prose),
   }))
-  const entries = [...released, ...announcements].sort((a, b) => b.date.localeCompare(a.date))
+  const entries = newestFirst([...released, ...announcements])
   const page = `${origin}${changelogAddress}`
   const updated = entries[0]?.date ?? '1970-01-01'
   const lines = entries.map(

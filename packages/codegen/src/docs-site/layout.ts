@@ -14,6 +14,7 @@ export function assetFiles(): [string, string][] {
   return [
     [`${assetFolder.slice(1)}/docs.css`, `${css}\n`],
     [`${assetFolder.slice(1)}/no-script.css`, `${theme('no-script.css')}\n`],
+    [`${assetFolder.slice(1)}/scheme.js`, `${theme('scheme.js')}\n`],
     [`${assetFolder.slice(1)}/docs.js`, `${theme('docs.js')}\n`],
     [`${assetFolder.slice(1)}/try.js`, `${theme('try.js')}\n`],
   ]
@@ -61,6 +62,10 @@ export interface Page {
   headings: readonly Heading[]
   /** The data of the page and the script that reads it, in addition to the common ones. */
   program?: { id: string; data: object; script: string }
+  /** A feed of its entries. */
+  feed?: string
+  /** It is sent for unknown paths of any depth, so relative paths would not lead to its files, and has no Markdown. */
+  isForUnknownPaths?: boolean
   /** Servers to which its script may send requests. */
   mayReach?: readonly string[]
 }
@@ -72,23 +77,24 @@ const icon = `data:image/svg+xml,${encodeURIComponent(theme('icon.svg'))}`
 export function layOut(frame: Frame, page: Page): string {
   const { site, guides, navigation } = frame
   const title = page.title === site.title ? site.title : `${page.title} · ${site.title}`
-  const assets = `${'../'.repeat(page.address.split('/').length - 3)}assets`
-  const twin = `${page.address.split('/').at(-1)}.md`
+  const above = '../'.repeat(page.address.split('/').length - 3)
+  const assets = page.isForUnknownPaths ? assetFolder : `${above}assets`
+  const twin = page.isForUnknownPaths ? undefined : `${page.address.split('/').at(-1)}.md`
   const isWide = page.headings.length < 2
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy(page.mayReach ?? [])}">
+<meta http-equiv="Content-Security-Policy" content="${policy(page.mayReach ?? robotsOf(site))}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${escapeHtml(page.description)}">
 <title>${escapeHtml(title)}</title>
+<script src="${assets}/scheme.js"></script>
 <link rel="stylesheet" href="${assets}/docs.css">
 <link rel="icon" href="${icon}">
 <noscript><link rel="stylesheet" href="${assets}/no-script.css"></noscript>
-<link rel="alternate" type="text/markdown" href="${twin}">
-<script src="${assets}/docs.js" defer></script>
+${alternates(page, twin)}<script src="${assets}/docs.js" defer></script>
 ${page.program === undefined ? '' : `<script src="${assets}/${page.program.script}" defer></script>\n`}</head>
 <body>
 <a class="skip" href="#text">Skip to content</a>
@@ -100,6 +106,7 @@ ${page.program === undefined ? '' : `<script src="${assets}/${page.program.scrip
 <span class="count" role="status"></span>
 <ul class="found" id="found" hidden></ul>
 </div>
+${schemeButton}
 </header>
 <div class="frame${isWide ? ' broad' : ''}">
 <nav class="pages" id="pages" aria-label="Pages">
@@ -107,7 +114,7 @@ ${navigation.map((part) => navigationPart(part, page.address, isLarge(navigation
 </nav>
 <main id="text">
 ${page.body.trim()}
-<p class="twin"><a href="${twin}">This page as Markdown</a></p>
+${twin === undefined ? '' : `<p class="twin"><a href="${twin}">This page as Markdown</a></p>`}
 ${turn(guides, page)}
 </main>
 ${sectionList(page.headings)}
@@ -116,6 +123,18 @@ ${page.program === undefined ? '' : `<script type="application/json" id="${page.
 </html>
 `
 }
+
+function alternates({ feed }: Page, twin: string | undefined): string {
+  const link = (type: string, href: string | undefined) =>
+    href === undefined ? '' : `<link rel="alternate" type="${type}" href="${href}">\n`
+  return link('text/markdown', twin) + link('application/atom+xml', feed)
+}
+
+/** Its script changes the name and the text to the scheme that the reader has chosen. */
+const schemeButton = `<button class="scheme" type="button" aria-label="Color scheme: System" title="Color scheme">
+<svg viewBox="0 0 16 16" aria-hidden="true"><circle cx="8" cy="8" r="6.25"/><path d="M8 1.75a6.25 6.25 0 0 1 0 12.5z"/></svg>
+<span>System</span>
+</button>`
 
 /** Beyond this many pages, a page lists only those of its own group: the links would be most of its size. */
 const listedPagesMax = 400
@@ -144,6 +163,11 @@ function link({ title, address, alias }: NavigationEntry, current: string): stri
 
 /** The page with the server and key of the reader, and all operations that can be tried. */
 export const tryAddress = '/docs/try'
+
+/** Programs that check a page, such as Lighthouse, read this file in its name: SEO counts it as broken otherwise. */
+function robotsOf({ origin }: Site): string[] {
+  return origin === undefined ? [] : [`${origin}/robots.txt`]
+}
 
 /**
  * Returns the policy of a page, which permits the scripts and styles of the site and requests to the given servers. The

@@ -21,7 +21,7 @@ import { operationPage } from './reference/operation-page.ts'
 import { documentPage, errorsPage, schemasPage, type TwinPage, tagPage } from './reference/overview-pages.ts'
 import { type ReferencedDocument, type ReferencedOperation, referencedOperations, tagGroups } from './reference.ts'
 import { searchIndex, searchIndexScript } from './search.ts'
-import type { Site } from './site.ts'
+import { homeOf, type Site } from './site.ts'
 import { type Trials, trials } from './try-it.ts'
 
 /** The documents and texts of a site. The first document is the API; operations of the others cannot be tried. */
@@ -70,6 +70,7 @@ export function sitePages({ site, documents, others = [] }: SiteSource): [string
   return [
     ...pages.map(({ page }): [string, string] => [`${page.address.slice(1)}.html`, layOut(frame, page)]),
     ...pages.map(({ page, markdown }): [string, string] => [`${page.address.slice(1)}.md`, `${markdown.trim()}\n`]),
+    [missingPageFile, layOut(frame, missingPage(frame))],
     ...assetFiles(),
     [searchIndexFile, searchIndexScript(index)],
     ['docs/llms.txt', llmsText(site, frame.navigation, pages)],
@@ -233,6 +234,36 @@ function assertDistinct(site: Site, guides: readonly Guide[], pages: readonly Tw
     const others = pages.filter(({ page }) => page.address === address)
     if (others.length > 1 || linked.includes(address))
       throw brokenGuide(site, name, `Another page has the URL ${address}. Rename the guide.`)
+  }
+}
+
+/** Sent for unknown paths; hosts of static files use the same name. */
+const missingPageFile = 'docs/404.html'
+
+function missingPage({ site, navigation }: Frame): Page {
+  const first = navigation.flatMap(({ title, entries: [entry] }) => (entry ? [{ ...entry, part: title }] : []))
+  const links = [
+    { title: 'Start', address: homeOf(site) },
+    ...first
+      .filter(({ address }) => address !== homeOf(site))
+      .map(({ part, title, address }) => ({
+        title: title === 'Overview' ? part : title,
+        address,
+      })),
+    ...navigation.flatMap(({ entries }) => entries.filter(({ title }) => title === 'Error codes')),
+  ]
+  const items = links.map(({ title, address }) => `<li><a href="${address}">${escapeHtml(title)}</a></li>`)
+  return {
+    address: `/${missingPageFile.replace('.html', '')}`,
+    title: 'Page not found',
+    description: 'There is no page at this address.',
+    body: `<h1>Page not found</h1>
+<p>There is no page at this address. It may be mistyped, or the page may have been moved or removed. Search for it, or continue here:</p>
+<ul>
+${items.join('\n')}
+</ul>`,
+    headings: [],
+    isForUnknownPaths: true,
   }
 }
 

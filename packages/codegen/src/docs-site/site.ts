@@ -10,6 +10,8 @@ export interface Site {
   /** The absolute path of the folder of the guides. Empty for a site without guides. */
   folder: string
   title: string
+  /** Scheme, host and port under which the pages are served. Undefined if the document has no absolute server. */
+  origin?: string | undefined
   /** Names of Markdown files without their extension, in reading order. The first is the home page. */
   guides: readonly string[]
   /** Pages below `/docs` that are served separately and linked from the reference. */

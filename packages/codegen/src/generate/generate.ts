@@ -208,20 +208,21 @@ async function docsFiles(
   const [api] = documented
   const title = site?.title ?? api?.document.info.title ?? ''
   const text = changelog === undefined ? undefined : await readFile(join(folder, changelog), 'utf8')
-  const feed = text === undefined || !api ? [] : [feedFile(text, api.document)]
+  const origin = URL.parse(api?.document.servers?.[0]?.url ?? '')?.origin
+  const feed = text === undefined || !api ? [] : [feedFile(text, api.document, origin)]
   const documents = documented.map(({ name, document }, index) => ({
     address: `/docs/${name}`,
     title: index === 0 ? 'API reference' : document.info.title.replace(`${title.replace(/ API$/, '')} `, ''),
     document,
   }))
-  const others = site === undefined || text === undefined ? [] : [changelogPage(text)]
-  const pages = sitePages({ site: site ?? { folder: '', title, guides: [], links: [] }, documents, others })
+  const others = site === undefined || text === undefined ? [] : [changelogPage(text, api?.document.info.version ?? '')]
+  const described = site ?? { folder: '', title, guides: [], links: [] }
+  const pages = sitePages({ site: { ...described, origin }, documents, others })
   return [...feed, ...pages]
 }
 
 /** Returns the feed of the changelog. Its URLs begin with the first server, which an instance replaces with its own. */
-function feedFile(changelog: string, { info, servers }: OpenApi): [string, string] {
-  const { origin } = new URL(servers?.[0]?.url ?? 'http://localhost')
+function feedFile(changelog: string, { info }: OpenApi, origin = 'http://localhost'): [string, string] {
   return ['docs/changelog.atom', changelogFeed(changelog, { title: info.title, origin })]
 }
 

@@ -36,6 +36,8 @@ export interface Announcement {
 
 export const announced = 'Announced'
 export const unreleased = 'Unreleased'
+/** The heading of the breaking changes of a released version. */
+export const breakingTitle = 'Breaking changes'
 
 export function parseChangelog(text: string): Changelog {
   const [head = '', ...rest] = text.split(/^(?=## )/m)
@@ -98,7 +100,7 @@ export function addTo(changelog: Changelog, title: string, lines: readonly strin
 }
 
 /** A released version in the changelog. */
-interface Release {
+export interface Release {
   version: string
   /** The day of the release, as `2026-11-21`. */
   date: string

@@ -21,6 +21,7 @@ import {
   announcementLine,
   announcementsIn,
   announces,
+  breakingTitle,
   type Changelog,
   formatChangelog,
   operationsOf,
@@ -309,7 +310,7 @@ function withEntry(changelog: Changelog, entry: Entry & { isFirst: boolean }): C
     ...(override
       ? [`**Released without ${noticeDays} days' notice.** ${oneLine(override.reason)} Decided by ${override.by}.`]
       : []),
-    ...list('Breaking changes', ({ verdict }) => verdict === 'breaking'),
+    ...list(breakingTitle, ({ verdict }) => verdict === 'breaking'),
     ...list('Risky changes', ({ verdict }) => verdict === 'risky'),
     ...list('New and improved', (change) => change.verdict === 'safe' && stepOf([change]) === 'additive'),
     ...list('Documentation', (change) => change.verdict === 'safe' && stepOf([change]) === 'wording'),

@@ -23,9 +23,12 @@ The first.
 `
 
 test('the page shows announcements with the day from which they can take effect, and an anchor at each version', () => {
-  const { body, headings } = changelogPage(text).page
+  const { body, headings } = changelogPage(text, '1.1.0').page
   expect(body).toContain('<strong>2026-11-21, to take effect from 2026-12-21 at the earliest.</strong>')
-  expect(body).toContain('<h2 id="1.1.0-2026-10-01">1.1.0 (2026-10-01)</h2>')
+  expect(body).toContain(
+    '<h2 id="1.1.0-2026-10-01"><a class="anchor" href="#1.1.0-2026-10-01">Version 1.1.0, <time datetime="2026-10-01">October 1, 2026</time></a></h2>',
+  )
+  expect(body).toContain('The current version is <strong>1.1.0</strong>, released on <time datetime="2026-10-01">')
   expect(body).toContain('href="/docs/changelog.atom"')
   expect(headings.map(({ title }) => title)).toEqual([
     'Announced',
@@ -33,6 +36,24 @@ test('the page shows announcements with the day from which they can take effect,
     '1.1.0 (2026-10-01)',
     '1.0.0 (2026-06-01)',
   ])
+})
+
+test('released versions are listed newest first, however they were ordered, below what is not released', () => {
+  const { headings } = changelogPage(`${text}\n## 1.2.0 (2026-11-01)\n\nMore.\n\n## Upcoming\n\nLess.\n`, '1.2.0').page
+  expect(headings.map(({ title }) => title)).toEqual([
+    ...['Announced', 'Unreleased', 'Upcoming'],
+    ...['1.2.0 (2026-11-01)', '1.1.0 (2026-10-01)', '1.0.0 (2026-06-01)'],
+  ])
+})
+
+test('the page says that nothing is released, or that the current version is not', () => {
+  const [draft = ''] = text.split('## 1.1.0')
+  expect(changelogPage(draft, '1.0.0-demo').page.body).toContain(
+    'The current version is <strong>1.0.0-demo</strong>, a draft. No version has been released yet.',
+  )
+  expect(changelogPage(text, '1.2.0').page.body).toContain(
+    '<strong>1.2.0</strong>, which is not released. The last release is 1.1.0, released on ',
+  )
 })
 
 test('the feed has an entry for each announcement and each version, newest first, with escaped text', () => {

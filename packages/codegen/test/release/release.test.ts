@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { changelogPage } from '../../src/docs-site/changelog-feed.ts'
 import { releaseSourceIn } from '../../src/our-contract.ts'
 import {
   announce,
@@ -99,6 +100,27 @@ test('every release has a version of the client of its own, until the client its
   expect(await next('2.0.0', lengthOfNotes(500, 50))).toEqual(['breaking', '0.7.0'])
   await writeFile(join(folder, 'packages/sdk/package.json'), '{ "version": "1.2.0" }\n')
   expect(await next('3.0.0', lengthOfNotes(50, 40))).toEqual(['breaking', '2.0.0'])
+})
+
+test('the page of the changelog has each release with its date and a link, and marks what breaks', async () => {
+  const { folder, edit } = await released()
+  await edit((spec) => raisedTo('1.1.0')(fieldAdded(spec)))
+  await writeRelease(folder, await prepareRelease({ source: releaseSourceIn(folder), today: '2026-10-05' }))
+  await edit((spec) =>
+    raisedTo('2.0.0')(spec.replace('note: { type: string, maxLength: 500 }', 'note: { type: string, maxLength: 50 }')),
+  )
+  await writeRelease(folder, await prepareRelease({ source: releaseSourceIn(folder), today }))
+  const { body } = changelogPage(await changelogIn(folder), '2.0.0').page
+  const headings = [...body.matchAll(/<h2 id="([^"]+)"><a class="anchor" href="#([^"]+)">(.*?)<\/a><\/h2>/g)]
+  expect(headings.map(([, id, link, heading]) => [id === link, heading])).toEqual([
+    [
+      true,
+      'Version 2.0.0, <time datetime="2026-11-21">November 21, 2026</time> <span class="status bad">breaking changes</span>',
+    ],
+    [true, 'Version 1.1.0, <time datetime="2026-10-05">October 5, 2026</time>'],
+    [true, 'Version 1.0.0, <time datetime="2026-06-01">June 1, 2026</time>'],
+  ])
+  expect(body).toContain('The current version is <strong>2.0.0</strong>, released on ')
 })
 
 test('a version without changes is refused', async () => {

@@ -1,5 +1,6 @@
-// Functions of every page of the docs: copying code, choosing a language, searching, filling in the reader's own
-// server and key, and on a phone showing the list of pages. It sends no requests except for the index of the search.
+// Functions of every page of the docs: copying code, choosing a language and a color scheme, searching, filling in the
+// reader's own server and key, and on a phone showing the list of pages. It sends no requests except for the index of
+// the search.
 
 const assets = document.currentScript?.src ?? document.querySelector('script[src$="docs.js"]').src
 
@@ -14,6 +15,7 @@ unfold()
 window.addEventListener('hashchange', unfold)
 window.addEventListener('own-values', showOwnValues)
 searchPages()
+chooseScheme()
 
 const menu = document.querySelector('.menu')
 const pages = document.querySelector('.pages')
@@ -100,6 +102,31 @@ function chooseIn(group) {
   const kept = localStorage.getItem('docs.language')
   const place = buttons.findIndex(({ dataset }) => dataset.shows === kept)
   if (isLanguages && place > 0) choose(place)
+}
+
+/** A button for the color scheme. `scheme.js` applies the kept one to every page; without one, that of the system. */
+function chooseScheme() {
+  const schemes = { system: 'System', light: 'Light', dark: 'Dark' }
+  const button = document.querySelector('.scheme')
+  const chosen = document.documentElement.dataset
+  const show = () => {
+    const name = schemes[chosen.scheme ?? 'system']
+    button.querySelector('span').textContent = name
+    button.setAttribute('aria-label', `Color scheme: ${name}`)
+  }
+  button.addEventListener('click', () => {
+    const names = Object.keys(schemes)
+    const next = names[(names.indexOf(chosen.scheme ?? 'system') + 1) % names.length]
+    if (next === 'system') {
+      delete chosen.scheme
+      localStorage.removeItem('docs.scheme')
+    } else {
+      chosen.scheme = next
+      localStorage.setItem('docs.scheme', next)
+    }
+    show()
+  })
+  show()
 }
 
 /** Replaces the placeholders of the samples with the server and the key that the reader entered in this tab. */
