@@ -3,6 +3,7 @@ import { alertOddsIn } from '../labels/alerts.ts'
 import { labelReview, type ReviewLabels, type SentenceLabels } from '../labels/labels.ts'
 import { findPhrases } from '../labels/polarity.ts'
 import { turnsOf } from '../labels/turns.ts'
+import { sensitiveFlags } from '../labels/signals.ts'
 import type { Alert } from '../model/alert-reader.ts'
 import type { ReplyRequest } from '../records.ts'
 import { readSentences, type Token } from '../text/tokens.ts'
@@ -47,7 +48,7 @@ export function flagsOf(
   { review }: ReplyRequest,
   context: { businessName: string; trade: Trade },
   labels: ReviewLabels,
-): { flags: Set<Flag>; serious: Set<Flag> } {
+): { flags: Set<Flag>; serious: Set<Flag>; doubtful: boolean } {
   const { rating, text = '' } = review
   const flags = new Set<Flag>()
   const serious = new Set<Flag>()
@@ -72,7 +73,14 @@ export function flagsOf(
   // A complaint about safety needs a person, like a report of illness.
   if (complainsOfSafety(review, labels, vocabularyOf(context.trade)))
     for (const found of [flags, serious]) found.add('health_safety')
-  return { flags, serious }
+  const isDoubtful = (flag: Flag) => !serious.has(flag) && isGraveFlag(flag, isSatisfied)
+  return { flags, serious, doubtful: [...flags].some(isDoubtful) }
+}
+
+/** What a bill says is never grave, and a satisfied customer who mentions dirt praises its absence. */
+function isGraveFlag(flag: Flag, isSatisfied: boolean): boolean {
+  const isOrdinary = flag === 'wrong_charge' || (isSatisfied && flag === 'hygiene')
+  return !isOrdinary && sensitiveFlags.some((sensitive) => sensitive === flag)
 }
 
 function withoutAbuse(signals: SentenceLabels['signals']): SentenceLabels['signals'] {

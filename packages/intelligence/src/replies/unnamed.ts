@@ -8,14 +8,23 @@ import { isShortWait, leisurely } from './waiting.ts'
 
 // Praise and complaints that count even if no draft can name them.
 
-/** The minimum probability of a complaint, and the minimum clarity of praise. */
-const complaintMin = 0.25
+/** The minimum probability of a complaint that is possible, and of one that is clear. */
+const complaintMin = { possibly: 0.25, clearly: 0.6 }
+/** The minimum clarity of praise. */
 const praiseMin = 0.5
 /** Words between "could be" and a word that compares. */
 const comparedReach = 3
 
-/** Returns whether a review complains of the business, even of something that no draft can name. */
-export function complainsOf(text: string, { sentences }: ReviewLabels, businessName: string): boolean {
+/**
+ * Returns whether a review complains of the business, even of something that no draft can name. Complaints that it
+ * reports of other customers are not clear ones.
+ */
+export function complainsOf(
+  text: string,
+  { sentences }: ReviewLabels,
+  businessName: string,
+  certainty: keyof typeof complaintMin = 'possibly',
+): boolean {
   const read = sentences.map((sentence) => ({
     ...sentence,
     tokens: readSentences(text.slice(sentence.start, sentence.end)).flatMap(({ tokens }) => tokens),
@@ -25,7 +34,10 @@ export function complainsOf(text: string, { sentences }: ReviewLabels, businessN
       isShortWait(tokens) ||
       tokens.some(({ word }) => (leisurely.test(word) && !word.startsWith('slow')) || word === 'slowly')
     if (holds('mixedUp', tokens)) return true
-    const complaints = labels.filter(({ positive, negative }) => negative >= complaintMin && negative > positive)
+    if (certainty === 'clearly' && holds('hearsay', tokens)) return false
+    const complaints = labels.filter(
+      ({ positive, negative }) => negative >= complaintMin[certainty] && negative > positive,
+    )
     if (complaints.every(({ aspect }) => isPace && aspect === 'wait') && !isImprovable(tokens)) return false
     return !blamesOthers(tokens, businessName) && !holds('exonerating', read[index + 1]?.tokens ?? [])
   })

@@ -1,0 +1,98 @@
+import type { Sensitive } from '../labels/signals.ts'
+import {
+  type Draft,
+  factPart,
+  fixedPart,
+  frame,
+  hasContactDetails,
+  type Part,
+  quotedPart,
+  ranks,
+  type Writer,
+} from './parts.ts'
+import { sharedPhrases } from './phrases.ts'
+import type { Pick } from './picker.ts'
+import type { Request } from './requests.ts'
+
+// Drafts without praise and cheer, the same in every tone but for the frame: for accusations, deaths, and reviews that
+// may tell of something grave.
+
+/** Accusations to which facts of the owner could be read as a response: only facts with contact data are taken. */
+const contactFactsMax = 2
+const unhappyStarsMax = 2
+const satisfiedStarsMin = 4
+
+/** A neutral apology for an accusation, and a person to speak to. */
+export function acknowledge(
+  reason: Sensitive | 'distress',
+  request: Request | null,
+  writer: Writer,
+  pick: Pick,
+): Draft {
+  const { acknowledgments, acknowledgmentsMore, acknowledgmentsLonger, health } = sharedPhrases
+  const kinds = { abuse: 'abuse', legal_threat: 'legal' } as const
+  const kind = reason === 'abuse' || reason === 'legal_threat' ? kinds[reason] : 'serious'
+  const isAsked = request?.kind === 'task' || request?.kind === 'call'
+  const parts = [fixedPart(pick('acknowledgment', acknowledgments[kind]), ranks.thanks)]
+  if (isAsked) {
+    const promise = pick('contact', acknowledgments[request.kind === 'call' ? 'called' : 'asked'])
+    parts.push(quotedPart(promise, ranks.points, [request.quote]))
+  } else {
+    parts.push(fixedPart(pick('contact', acknowledgments.contact), ranks.points))
+  }
+  if (writer.length !== 'short') parts.push(fixedPart(pick('more', acknowledgmentsMore), ranks.attention))
+  if (writer.health) parts.push(fixedPart(health.privacy, ranks.points))
+  parts.push(...writer.facts.filter(hasContactDetails).slice(0, contactFactsMax).map(factPart))
+  if (writer.length === 'long') parts.push(fixedPart(pick('longer', acknowledgmentsLonger), ranks.more))
+  return frame(parts, writer, pick)
+}
+
+/** A quiet reply to a farewell. Praise is thanked for, without a name. */
+export function condole({ kind }: { kind: boolean }, writer: Writer, pick: Pick): Draft {
+  const {
+    condolences,
+    thanks: thanksForWriting,
+    kindness,
+    attention,
+    more,
+    closings,
+    ...courtesy
+  } = sharedPhrases.grief
+  const parts = [
+    fixedPart(pick('condolence', condolences), ranks.thanks),
+    fixedPart(pick('thanks', kind ? kindness : thanksForWriting), ranks.points),
+  ]
+  if (writer.length !== 'short') parts.push(fixedPart(pick('attention', attention), ranks.attention))
+  if (writer.length === 'long') parts.push(fixedPart(pick('more', more), ranks.more))
+  parts.push(fixedPart(pick('closing', closings), ranks.closing))
+  return frame(parts, writer, pick, courtesy)
+}
+
+/**
+ * A sober reply to a review that may tell of something grave: thanks and attention, with one or two stars an apology,
+ * and an invitation to talk where something may be wrong. It suits a tragedy, a report and a joke alike, so it has no
+ * praise, no condolences and no cheer. `asked` is the sentence that takes up a request.
+ */
+export function writeSoberly(
+  { rating, complains, avoidsContact }: { rating: number; complains: boolean; avoidsContact: boolean },
+  asked: readonly Part[],
+  writer: Writer,
+  pick: Pick,
+): Draft {
+  const { thanks, read, regret, attention, more, contact, closings, ...courtesy } = sharedPhrases.sober
+  const isSatisfied = rating >= satisfiedStarsMin
+  const mood = isSatisfied && !complains ? 'satisfied' : 'unhappy'
+  // Who asked for something, or could not reach the business, is not sent to the phone.
+  const isInvited = mood === 'unhappy' && !avoidsContact && asked.length === 0
+  const parts = [
+    fixedPart(pick('thanks', thanks), ranks.thanks),
+    ...(rating <= unhappyStarsMax ? [fixedPart(pick('regret', regret), ranks.points)] : []),
+    fixedPart(pick('read', read), ranks.points),
+    ...asked,
+    ...writer.facts.map(factPart),
+  ]
+  if (writer.length !== 'short') parts.push(fixedPart(pick('attention', attention[mood]), ranks.attention))
+  if (writer.length === 'long') parts.push(fixedPart(pick('more', more[mood]), ranks.more))
+  parts.push(fixedPart(pick('closing', isInvited ? contact : closings), ranks.closing))
+  return frame(parts, writer, pick, courtesy)
+}
