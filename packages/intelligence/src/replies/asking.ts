@@ -46,7 +46,7 @@ const pleas = /\b(?:please|pls|plz)\b/
 /** What a customer asks for in person. */
 const personal =
   /\b(?:for|to|with|ring|call|phone|text|email|post|send|give|let|tell) (?:me|us)\b|\b(?:post|send|email|forward|return|find|keep|leave|bring|look for|hang on to|hold on to|check for) (?:\w+ ){0,2}(?:my|our|it|them)\b|\b(?:please|pls|plz) (?:call|ring|phone|text|email|hang on|hold on|look for|check)\b|\b(?:look|check) (?:in|under|behind|for|on) /
-const conditional = /\b(?:if|when|whenever|next time|unless|until|before (?:you|they|it|the|we|coming))\b/
+const conditional = /\b(?:if|when|whenever|next time|before (?:you|they|it|the|we|coming))\b/
 
 /** "Ring me", "give us a call", "I'd like the owner to ring me". */
 const callers = new RegExp(
@@ -65,6 +65,7 @@ const orders = [
   /\b(?:i'm|im|i am|we're) begging\b|\bi beg (?:you|ye)\b/,
   /\b(?:somebody|someone|ye|management|they|you) (?:might|may|ought|really|should|could|needs?) (?:want to |need to |to |really |probably )?(?:look at|look into|fix|warn|check|sort|clean|mention|repair|replace)\b/,
   /(?:^|[a-z] )(?:somebody|someone) (?:warn|tell|fix|teach|buy|give|get) (?:a|the|me|us|them|him|that|people)\b/,
+  /\b(?:i|we) could (?:use|do with) (?:one|a|an|some|another|more)\b/,
   /\b(?:should|ought to) (?:really |clearly )?be (?:said|mentioned|written|stated|told|listed|explained|announced|posted)\b/,
 ]
 

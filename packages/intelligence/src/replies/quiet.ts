@@ -30,8 +30,8 @@ export function acknowledge(
   pick: Pick,
 ): Draft {
   const { acknowledgments, acknowledgmentsMore, acknowledgmentsLonger, health } = sharedPhrases
-  const kinds = { abuse: 'abuse', legal_threat: 'legal' } as const
-  const kind = reason === 'abuse' || reason === 'legal_threat' ? kinds[reason] : 'serious'
+  const kinds = { abuse: 'abuse', legal_threat: 'legal', wrong_charge: 'bill' } as const
+  const kind = reason in kinds ? kinds[reason as keyof typeof kinds] : 'serious'
   const isAsked = request?.kind === 'task' || request?.kind === 'call'
   const parts = [fixedPart(pick('acknowledgment', acknowledgments[kind]), ranks.thanks)]
   if (isAsked) {
@@ -74,14 +74,13 @@ export function condole({ kind }: { kind: boolean }, writer: Writer, pick: Pick)
  * praise, no condolences and no cheer. `asked` is the sentence that takes up a request.
  */
 export function writeSoberly(
-  { rating, complains, avoidsContact }: { rating: number; complains: boolean; avoidsContact: boolean },
+  { rating, avoidsContact }: { rating: number; avoidsContact: boolean },
   asked: readonly Part[],
   writer: Writer,
   pick: Pick,
 ): Draft {
   const { thanks, read, regret, attention, more, contact, closings, ...courtesy } = sharedPhrases.sober
-  const isSatisfied = rating >= satisfiedStarsMin
-  const mood = isSatisfied && !complains ? 'satisfied' : 'unhappy'
+  const mood = rating >= satisfiedStarsMin ? 'satisfied' : 'unhappy'
   // Who asked for something, or could not reach the business, is not sent to the phone.
   const isInvited = mood === 'unhappy' && !avoidsContact && asked.length === 0
   const parts = [
@@ -93,6 +92,11 @@ export function writeSoberly(
   ]
   if (writer.length !== 'short') parts.push(fixedPart(pick('attention', attention[mood]), ranks.attention))
   if (writer.length === 'long') parts.push(fixedPart(pick('more', more[mood]), ranks.more))
-  parts.push(fixedPart(pick('closing', isInvited ? contact : closings), ranks.closing))
+  parts.push(
+    fixedPart(
+      pick('closing', isInvited ? contact[rating <= unhappyStarsMax ? 'unhappy' : 'mixed'] : closings),
+      ranks.closing,
+    ),
+  )
   return frame(parts, writer, pick, courtesy)
 }

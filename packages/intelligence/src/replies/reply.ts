@@ -25,7 +25,7 @@ import { acknowledge, condole, writeSoberly } from './quiet.ts'
 import { isAnsweredBy, type Request, requestIn } from './requests.ts'
 import { flagsOf } from './serious.ts'
 import { type Situation, sentencesOf, situationOf } from './situations.ts'
-import { complainsOf, isFaint, isPraised } from './unnamed.ts'
+import { clearlyComplainsOf, complainsOf, isFaint, isPraised } from './unnamed.ts'
 import { contradictsStars, firstNameOf, warningsOf } from './warnings.ts'
 
 export interface ReplyContext {
@@ -44,6 +44,8 @@ const pointLimits: Record<DraftReviewReplyRequestLength, number> = { short: 2, m
 const factLimits: Record<DraftReviewReplyRequestLength, number> = { short: 2, medium: 4, long: 10 }
 const satisfiedStarsMin = 4
 const unhappyStarsMax = 2
+/** A review with fewer words beside its question or wish says nothing else. */
+const otherWordsMin = 12
 /** Variants that share more of their words than this read the same. */
 const similarityMax = 0.85
 
@@ -82,7 +84,7 @@ export function draftReply(
     const pick = pickerOf(variant)
     if (sensitive) return acknowledge(sensitive, review.request, writer, pick)
     if (review.situation.grieves) return condole(review, writer, pick)
-    if (isSober) return writeSoberly(review, requestParts(review, writer, pick), writer, pick)
+    if (isSober) return writeSoberly(review, soberRequest(review, writer, pick), writer, pick)
     // The longest draft holds all that the shorter ones say of the review, so all lengths agree.
     const longest = compose(review, { ...writer, length: 'long' }, pickerOf(variant))
     const isFalse = contradictsReview({ body: bodyOf(longest.text), claims: judging(longest, review) }, review)
@@ -131,9 +133,13 @@ function readForReply({ review }: ReplyRequest, { trade, businessName }: ReplyCo
   const stance = stanceOf(rating, blamed, praised)
   const complains = blamed.length > 0 || situation.unreached !== null || complainsOf(text, labels, businessName)
   const unreached = unreachedPoint(situation, rating)
-  const isBlamed = !situation.ownsFault && complainsOf(text, labels, businessName, 'clearly')
+  const isBlamed = !situation.ownsFault && clearlyComplainsOf(text, labels, businessName, vocabularyOf(trade))
   const isKind = isPraised(text, labels)
-  const asksOnly = request !== null && praised.length === 0 && !isKind
+  const otherWords = sentences.reduce(
+    (sum, { text: said, tokens }) => sum + (said === request?.quote ? 0 : tokens.length),
+    0,
+  )
+  const asksOnly = request !== null && praised.length === 0 && !isKind && otherWords < otherWordsMin
   const isMisjudged = contradictsStars(rating, text, labels, vocabularyOf(trade))
   return {
     rating,
@@ -271,6 +277,13 @@ function requestParts({ request }: Reviewed, { tone, facts }: Writer, pick: Pick
   return [quotedPart(text, ranks.request, [quote])]
 }
 
+/** The same in plain words: a suggestion may be a warning of a danger. */
+function soberRequest(review: Reviewed, writer: Writer, pick: Pick): Part[] {
+  const { request } = review
+  if (request?.kind !== 'suggestion') return requestParts(review, writer, pick)
+  return requestParts({ ...review, request: { ...request, kind: 'task' } }, writer, pick)
+}
+
 /** Three stars and no clear complaint: nothing to be sorry for, and nothing to celebrate. */
 function isNeutral({ rating, worded, blames }: Reviewed): boolean {
   return worded && rating === 3 && !blames
@@ -312,7 +325,10 @@ function closingsFor(review: Reviewed, writer: Writer): readonly string[] {
   if (!avoidsContact) return closingsOf(review, writer)
   const closings = phrasesByTone[writer.tone].closings
   if (situation.unreached && stance !== 'positive') return closings.unreached
-  const calm = [...closingsOf(review, writer), ...(stance === 'negative' ? closings.mixed : [])]
+  const calm = [
+    ...closingsOf(review, writer),
+    ...(stance === 'negative' ? (writer.health ? sharedPhrases.health : { closings }).closings.mixed : []),
+  ]
   return calm.filter((closing) => !invites(closing))
 }
 

@@ -28,12 +28,15 @@ export function requestIn(sentences: readonly ReadSentence[], rating: number | n
     const topic = topicOf(askedFor(tokens), trade)
     const direct = askedDirectly(text, tokens, sentences[index + 1]?.tokens)
     const implied = requestKindOf(text, tokens, topic)
-    const kind = direct === 'call' ? direct : (implied ?? direct)
+    const isForCustomer = direct === 'call' || (direct === 'task' && topic === null && implied !== 'question')
+    const kind = isForCustomer ? direct : (implied ?? direct)
     // With one or two stars, a wish for something unknown is a complaint, unless it is for the customer in person.
     const isUnclear = topic === null && kind === 'suggestion' && rating !== null && rating <= 2
     if (kind === null || (isUnclear && direct !== 'task')) return []
     const clear = isUnclear ? 'task' : kind
-    return [{ kind: clear, topic: clear === 'task' || clear === 'call' ? null : topic, quote: text }]
+    // What a whole sentence is about is not what its last words ask for.
+    const hasTopic = clear === 'question' || (clear === 'suggestion' && implied !== null)
+    return [{ kind: clear, topic: hasTopic ? topic : null, quote: text }]
   })
   // What somebody waits for comes before what somebody would like.
   return (
@@ -136,7 +139,10 @@ const fillers = /^(?:please|pls|plz|but|and|so|now|just|also|maybe|perhaps|only|
 function isImperative(tokens: Token[]): boolean {
   const words = tokens.map(({ word }) => word)
   if (pleas.test(words.at(-1) ?? '') && words.length > askedWordsMin) return true
+  // "She would turn the grinder off": a verb of a list that somebody does.
+  const modal = words.findIndex((word) => /^(?:would|will|could|always|used)$/.test(word))
   return words.some((word, at) => {
+    if (modal > 0 && modal < at && tokens[at - 1]?.boundary !== 'none' && !pleas.test(word)) return false
     const begins = at === 0 || tokens[at]?.boundary !== 'none' || fillers.test(words[at - 1] ?? '')
     if (!begins) return false
     // "Keep the gate shut, please and thank you"

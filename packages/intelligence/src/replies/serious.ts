@@ -65,8 +65,8 @@ export function flagsOf(
     const answered = isSatisfied
       ? found.filter(() => complains)
       : seriousOf(found, { written, tokens, rating, ...context })
-    // "Would it kill you to open a second shop?" and "I stood there like an idiot" insult nobody.
-    const isJest = isOwnInsult || (isSatisfied && (!complains || holds('exaggerated', tokens)))
+    // "I stood there like an idiot" insults nobody, and a satisfied customer jokes.
+    const isJest = isOwnInsult || isSatisfied
     const answeredSignals = isJest ? withoutAbuse(signals) : signals
     for (const flag of [...answeredSignals, ...answered.map(({ alert }) => alert)]) serious.add(flag)
   }
