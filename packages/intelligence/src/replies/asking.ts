@@ -9,6 +9,11 @@ const opener = '(?:so|and|but|or|also|ps|hi|hey|hello|now|ok|well|just|please|pl
 /** Verbs of questions to readers, and of questions that expect no answer: "Do you want the best bread in town?" */
 const posing =
   /\b(?:kidding|joking|serious|seriously|blame|believe|imagine|know (?:what|how|who|why|that)|really|expect|guess|wonder|remember|a bit|doing a|look like|ever (?:seen|had|been|tried|heard|eaten)|learn|enough|want|like|love|need|enjoy|fancy|care|even|find|regret|better|call (?:this|that|it)|looking|hungry|tired|wrong|beat|go wrong)\b/
+const unmarked = new RegExp(
+  `^(?:do ${you}|do i|can ${you}|could ${you}|when (?:are|do|will) ${you}|are ${you}|what time) `,
+)
+const wanting = new RegExp(`^(?:${opener} )*(?:can|could|would) (?:${you}|someone|somebody|they) `)
+
 /** "Would I come back? Yes!": the customer answers. */
 const answers =
   /^(?:yes|yeah|yep|no|nope|nah|absolutely|definitely|of|never|always|not|none|nothing|nobody|everything|obviously|certainly|sure|because|well|i)$/
@@ -39,7 +44,7 @@ const questions = [
 
 /** "I'd like it back", "I want the bill itemized": something that the customer is to get. */
 const claims =
-  /\b(?:i'd|i would|id|i|we'd|we would|we) (?:(?:just|really|still|now|only|do) )?(?:like|want|need|expect) (?:\w+['’]?\w* ){1,5}(?:back|returned|refunded|itemi[sz]ed|emailed|posted|sent|fixed|sorted|finished|replaced|redone)\b/
+  /\b(?:i'd like|i would like|id like|i want|i need|we'd like|we want|we need) (?:\w+ ){0,5}(?:(?:it|them|that|money|deposit|fee|him|her) back|returned|refunded|itemi[sz]ed|emailed|posted|sent|fixed|sorted|finished|replaced|redone)\b/
 const denials = /\b(?:don't|dont|do not|never|didn't|wouldn't) (?:want|need|expect|like)\b/
 
 const pleas = /\b(?:please|pls|plz)\b/
@@ -49,9 +54,20 @@ const personal =
 const conditional = /\b(?:if|when|whenever|next time|before (?:you|they|it|the|we|coming))\b/
 
 /** "Ring me", "give us a call", "I'd like the owner to ring me". */
-const callers = new RegExp(
-  `\\b(?:i'd like|i would like|i want|id like|i'm asking|we'd like|we want|waiting for|expect) (?:\\w+ ){1,4}to (?:call|ring|phone) (?:me|us)\\b|\\b(?:please|pls|plz|can|could|would|will) (?:\\w+ ){0,3}(?:call|ring|phone) (?:me|us)\\b|\\bgive (?:me|us) a (?:call|ring|bell|buzz)\\b|^(?:just |so |and |please )*(?:call|ring|phone) (?:me|us)\\b|\\bif (?:${you}|anyone|anybody|somebody|someone) (?:\\w+ ){1,6}(?:please|pls|plz) (?:call|ring|phone)\\b`,
-)
+// "Call me old-fashioned" gives a name.
+const caller = '(?:call|ring|phone) (?:me|us)\\b(?! (?:a|an|old|crazy|picky|fussy|spoiled|spoilt|cheap|biased)\\b)'
+const callers = [
+  new RegExp(
+    `\\b(?:i'd like|i would like|i want|id like|i'm asking|we'd like|we want|waiting for) (?:\\w+ ){1,4}to ${caller}`,
+  ),
+  new RegExp(`\\b(?:please|pls|plz) (?:\\w+ ){0,3}${caller}`),
+  new RegExp(`^(?:${opener} )*(?:can|could|would|will) ${somebody} (?:\\w+ ){0,2}${caller}`),
+  new RegExp(`^(?:${opener} )*${caller}`),
+  /\bgive (?:me|us) a (?:call|ring|bell|buzz)\b/,
+  new RegExp(
+    `\\bif (?:${you}|anyone|anybody|somebody|someone) (?:\\w+ ){1,6}(?:please|pls|plz) (?:call|ring|phone)\\b`,
+  ),
+]
 
 /** Orders to the business, not to other customers: "put the sign back up", "get that fixed", "write it down". */
 const orders = [
@@ -59,11 +75,11 @@ const orders = [
     `^(?:${opener} )*(?:put|bring|get|move|turn|take) (?:the|that|those|them|it|your|back|a|some) (?:\\w+ ){0,3}(?:back|fixed|sorted|cleaned|repaired|looked|replaced|serviced)\\b`,
   ),
   new RegExp(
-    `^(?:${opener} )*(?:fix|update|sort|train|repaint|mend|oil|relabel|answer|bake|hire|stock|widen) (?:more|your|the|that|it|them|up|some|better|another)\\b`,
+    `^(?:${opener} )*(?:fix|sort|train|repaint|mend|oil|relabel|answer|bake|hire|stock|widen) (?:more|your|the|that|it|them|up|some|better|another)\\b`,
   ),
   new RegExp(`^(?:${opener} )*(?:write|note|take) (?:it|that) down\\b`),
   /\b(?:i'm|im|i am|we're) begging\b|\bi beg (?:you|ye)\b/,
-  /\b(?:somebody|someone|ye|management|they|you) (?:might|may|ought|really|should|could|needs?) (?:want to |need to |to |really |probably )?(?:look at|look into|fix|warn|check|sort|clean|mention|repair|replace)\b/,
+  /\b(?:somebody|someone|ye|management) (?:might|may|ought|really|should|could|needs?) (?:want to |need to |to |really |probably )?(?:look at|look into|fix|warn|check|sort|clean|mention|repair|replace)\b/,
   /(?:^|[a-z] )(?:somebody|someone) (?:warn|tell|fix|teach|buy|give|get) (?:a|the|me|us|them|him|that|people)\b/,
   /\b(?:i|we) could (?:use|do with) (?:one|a|an|some|another|more)\b/,
   /\b(?:should|ought to) (?:really |clearly )?be (?:said|mentioned|written|stated|told|listed|explained|announced|posted)\b/,
@@ -77,17 +93,17 @@ export function askedDirectly(
 ): 'question' | 'task' | 'call' | 'suggestion' | null {
   const parts = clausesIn(tokens)
   const whole = `${parts.join(' ')} `
-  if (callers.test(whole) && !conditional.test(whole.replace(/\bif (?:\w+ ){1,7}(?:please|pls|plz)\b/, '')))
-    return 'call'
+  const isCalled = [whole, ...parts].some((part) => callers.some((phrase) => phrase.test(part)))
+  // "If you find it, please call" does not depend on anything else.
+  if (isCalled && !conditional.test(whole.replace(/\bif (?:\w+ ){1,7}(?:please|pls|plz)\b/, ''))) return 'call'
   if (claims.test(whole) && !denials.test(whole)) return 'task'
   const isAsked = pleas.test(whole) || new RegExp(`^(?:${opener} )*(?:can|could|would|will) ${somebody} `).test(whole)
   if (isAsked && personal.test(whole) && !posing.test(whole)) return 'task'
-  const isOpen = text.trimEnd().endsWith('?') || (parts.length > 0 && /^(?:do|can|could|when|are) /.test(whole))
+  // Many leave out the question mark.
+  const isOpen = text.trimEnd().endsWith('?') || parts.some((part) => unmarked.test(part))
   const isAnswered = next !== undefined && answers.test(next[0]?.word ?? '')
   if (isOpen && !isAnswered && parts.some((part) => isQuestion(`${part} `))) {
-    return /^(?:\w+ ){0,2}(?:can|could|would|will) /.test(whole) && new RegExp(`\\b${you}\\b`).test(whole)
-      ? 'suggestion'
-      : 'question'
+    return parts.some((part) => wanting.test(part)) ? 'suggestion' : 'question'
   }
   return [whole, ...parts].some((part) => orders.some((order) => order.test(part))) ? 'suggestion' : null
 }

@@ -50,7 +50,9 @@ export function requestIn(sentences: readonly ReadSentence[], rating: number | n
 const stemLetters = 5
 
 /** Returns whether a fact of the owner is about what a request asks: the fact itself is the answer. */
-export function isAnsweredBy({ quote }: Request, fact: string): boolean {
+export function isAnsweredBy({ kind, quote }: Request, fact: string): boolean {
+  // Who waits for a call is not answered with a number to call.
+  if (kind === 'call') return false
   const wordsOf = (text: string) => readSentences(text).flatMap(({ tokens }) => tokens)
   const asked = wordsOf(quote)
   const stated = wordsOf(fact)
@@ -101,7 +103,9 @@ function requestKindOf(text: string, tokens: Token[], topic: string | null): Req
 function asksSomebody(tokens: readonly Token[], isQuestion: boolean): boolean {
   const words = tokens.map(({ word }) => word).join(' ')
   if (isQuestion)
-    return /\b(?:can|could|would|will) (?:you|they|someone|somebody|anyone|we|i)\b|^any chance\b/.test(words)
+    return /\b(?:can|could|would|will) (?:you|they|someone|somebody|anyone)\b|\b(?:can|could) (?:we|i)\b|^any chance\b/.test(
+      words,
+    )
   return /\b(?:someone|somebody|they|you) (?:still |really |just |also )?(?:needs?|has|have) to (?:come|call|ring|send|finish)\b/.test(
     words,
   )
@@ -135,14 +139,18 @@ const askedWordsMin = 3
 /** Words before the verb of an imperative. */
 const fillers = /^(?:please|pls|plz|but|and|so|now|just|also|maybe|perhaps|only|otherwise)$/
 
+/** Words of sentences that tell what somebody did. */
+const telling =
+  /^(?:would|will|could|always|used|he|she|they|came|went|took|got|made|did|had|gave|left|sat|\w{2,}[^e]ed)$/
+
 /** "Please keep the second till open", "Shift the breakfast to seven, please", "Bring back the soup!" */
 function isImperative(tokens: Token[]): boolean {
   const words = tokens.map(({ word }) => word)
   if (pleas.test(words.at(-1) ?? '') && words.length > askedWordsMin) return true
-  // "She would turn the grinder off": a verb of a list that somebody does.
-  const modal = words.findIndex((word) => /^(?:would|will|could|always|used)$/.test(word))
+  // "She would open the door, turn the grinder off", "Came home and put in a claim": a verb of a list of events.
+  const told = words.findIndex((word) => telling.test(word))
   return words.some((word, at) => {
-    if (modal > 0 && modal < at && tokens[at - 1]?.boundary !== 'none' && !pleas.test(word)) return false
+    if (told !== -1 && told < at && !pleas.test(word)) return false
     const begins = at === 0 || tokens[at]?.boundary !== 'none' || fillers.test(words[at - 1] ?? '')
     if (!begins) return false
     // "Keep the gate shut, please and thank you"
