@@ -37,7 +37,7 @@ describe('a review with words of illness, death, danger or violence', () => {
     'The little one was sick and we all had headaches until we left the cabin.',
     'Their dog bled on the rug, mine did not, five stars.',
     'A boy of two was standing in the road because the side door does not shut.',
-    'The wheel came off at 60 mph with my mother in the car.',
+    'We had a crash last year, and they never made us feel stupid about it.',
     'He had an overdose written on the card, ten times what she weighs.',
     'I asked him to stop touching my leg.',
     'They told the couple in front of us that holding hands is not for this place.',

@@ -12,32 +12,28 @@ const posing =
 const unmarked = new RegExp(
   `^(?:do ${you}|do i|can ${you}|could ${you}|when (?:are|do|will) ${you}|are ${you}|what time) `,
 )
+const asking = new RegExp(`^(?:${opener} )*(?:can|could|would|will) ${somebody} `)
 const wanting = new RegExp(`^(?:${opener} )*(?:can|could|would) (?:${you}|someone|somebody|they) `)
 
 /** "Would I come back? Yes!": the customer answers. */
 const answers =
   /^(?:yes|yeah|yep|no|nope|nah|absolutely|definitely|of|never|always|not|none|nothing|nobody|everything|obviously|certainly|sure|because|well|i)$/
 
+const plans = 'closing|planning|going|getting|taking|hiring|doing|reopening|moving'
+const services = 'have|open|do|get|bring|carry|take|stock|reopen'
+const dealings = 'book|pay|get|reach|contact|cancel|order|claim|return|change'
 const questions = [
   new RegExp(`^(?:${opener} )*do(?:es)? (?:${you}|anyone|anybody|the \\w+) `),
   new RegExp(`^(?:${opener} )*do ${you} think ${you} (?:might|could|will|would|can) `),
   /^(?:\w+ ){0,2}do i (?:bring|need|have to|book|pay|call|ring|come|send|leave|wait|get it|ask) /,
-  new RegExp(
-    `^(?:${opener} )*are ${you} (?:still |ever |also )?(?:open|closed|closing|planning|going|getting|taking|hiring|doing|able|on|reopening|moving) `,
-  ),
-  new RegExp(
-    `^(?:${opener} )*will (?:${you}|there|the \\w+) (?:be|have|ever|open|do|get|bring|carry|take|stock|still|reopen) `,
-  ),
+  new RegExp(`^(?:${opener} )*are ${you} (?:still |ever |also )?(?:open|closed|able|on|${plans}) `),
+  new RegExp(`^(?:${opener} )*will (?:${you}|there|the \\w+) (?:still |ever )?(?:be|${services}) `),
   new RegExp(`^(?:${opener} )*(?:can|could|may) (?:i|we|${somebody}) `),
   new RegExp(`^(?:${opener} )*(?:is|are) there (?:a|an|any|parking|wifi|somewhere|still) `),
   new RegExp(`^(?:${opener} )*when (?:are|do|will|is|does|can) (?:${you}|the|your|it|i|we|there) `),
   new RegExp(`^(?:${opener} )*(?:what time|what days?|which days?|what are your|what is your|what's your) `),
-  new RegExp(
-    `^(?:${opener} )*how (?:late|early|long|often|far ahead) (?:are|do|does|is|can|will) (?:${you}|i|we|the|it|your) `,
-  ),
-  new RegExp(
-    `^(?:${opener} )*how (?:do|can|should) (?:i|we) (?:book|pay|get|reach|contact|cancel|order|claim|return|change) `,
-  ),
+  new RegExp(`^(?:${opener} )*how (?:late|early|long|often) (?:are|do|does|is|can|will) (?:${you}|i|we|the|it|your) `),
+  new RegExp(`^(?:${opener} )*how (?:do|can|should) (?:i|we) (?:${dealings}) `),
   new RegExp(`^(?:${opener} )*where (?:can|do|should) (?:i|we) `),
   /^any (?:chance|news|updates?|idea (?:when|if|how|whether)|word on) /,
 ]
@@ -70,16 +66,18 @@ const callers = [
 ]
 
 /** Orders to the business, not to other customers: "put the sign back up", "get that fixed", "write it down". */
+const things = 'the|that|those|them|it|your|a|some'
+const done = 'back|fixed|sorted|cleaned|repaired|looked|replaced|serviced'
+const work = 'fix|sort|train|repaint|mend|oil|relabel|answer|bake|hire|stock|widen|repair|replace'
+const should = '(?:might|may|ought|really|should|could|needs?) (?:want to |need to |to |really |probably )?'
 const orders = [
-  new RegExp(
-    `^(?:${opener} )*(?:put|bring|get|move|turn|take) (?:the|that|those|them|it|your|back|a|some) (?:\\w+ ){0,3}(?:back|fixed|sorted|cleaned|repaired|looked|replaced|serviced)\\b`,
-  ),
-  new RegExp(
-    `^(?:${opener} )*(?:fix|sort|train|repaint|mend|oil|relabel|answer|bake|hire|stock|widen) (?:more|your|the|that|it|them|up|some|better|another)\\b`,
-  ),
+  new RegExp(`^(?:${opener} )*(?:put|bring|get|move|turn|take) (?:${things}|back) (?:\\w+ ){0,3}(?:${done})\\b`),
+  new RegExp(`^(?:${opener} )*(?:${work}) (?:${things}|more|up|better|another)\\b`),
   new RegExp(`^(?:${opener} )*(?:write|note|take) (?:it|that) down\\b`),
   /\b(?:i'm|im|i am|we're) begging\b|\bi beg (?:you|ye)\b/,
-  /\b(?:somebody|someone|ye|management) (?:might|may|ought|really|should|could|needs?) (?:want to |need to |to |really |probably )?(?:look at|look into|fix|warn|check|sort|clean|mention|repair|replace)\b/,
+  new RegExp(
+    `\\b(?:somebody|someone|ye|management) ${should}(?:look at|look into|warn|check|clean|mention|${work})\\b`,
+  ),
   /(?:^|[a-z] )(?:somebody|someone) (?:warn|tell|fix|teach|buy|give|get) (?:a|the|me|us|them|him|that|people)\b/,
   /\b(?:i|we) could (?:use|do with) (?:one|a|an|some|another|more)\b/,
   /\b(?:should|ought to) (?:really |clearly )?be (?:said|mentioned|written|stated|told|listed|explained|announced|posted)\b/,
@@ -97,7 +95,7 @@ export function askedDirectly(
   // "If you find it, please call" does not depend on anything else.
   if (isCalled && !conditional.test(whole.replace(/\bif (?:\w+ ){1,7}(?:please|pls|plz)\b/, ''))) return 'call'
   if (claims.test(whole) && !denials.test(whole)) return 'task'
-  const isAsked = pleas.test(whole) || new RegExp(`^(?:${opener} )*(?:can|could|would|will) ${somebody} `).test(whole)
+  const isAsked = pleas.test(whole) || asking.test(whole)
   if (isAsked && personal.test(whole) && !posing.test(whole)) return 'task'
   // Many leave out the question mark.
   const isOpen = text.trimEnd().endsWith('?') || parts.some((part) => unmarked.test(part))

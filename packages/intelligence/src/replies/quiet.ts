@@ -1,4 +1,5 @@
 import type { Sensitive } from '../labels/signals.ts'
+import { invites } from './check.ts'
 import {
   type Draft,
   factPart,
@@ -40,7 +41,8 @@ export function acknowledge(
   } else {
     parts.push(fixedPart(pick('contact', acknowledgments.contact), ranks.points))
   }
-  if (writer.length !== 'short') parts.push(fixedPart(pick('more', acknowledgmentsMore), ranks.attention))
+  const more = isAsked ? acknowledgmentsMore.filter((sentence) => !invites(sentence)) : acknowledgmentsMore
+  if (writer.length !== 'short') parts.push(fixedPart(pick('more', more), ranks.attention))
   if (writer.health) parts.push(fixedPart(health.privacy, ranks.points))
   parts.push(...writer.facts.filter(hasContactDetails).slice(0, contactFactsMax).map(factPart))
   if (writer.length === 'long') parts.push(fixedPart(pick('longer', acknowledgmentsLonger), ranks.more))
@@ -80,23 +82,22 @@ export function writeSoberly(
   pick: Pick,
 ): Draft {
   const { thanks, read, regret, attention, more, contact, closings, ...courtesy } = sharedPhrases.sober
+  const isUnhappy = rating <= unhappyStarsMax
   const mood = rating >= satisfiedStarsMin ? 'satisfied' : 'unhappy'
   // Who asked for something, or could not reach the business, is not sent to the phone.
   const isInvited = mood === 'unhappy' && !avoidsContact && asked.length === 0
   const parts = [
     fixedPart(pick('thanks', thanks), ranks.thanks),
-    ...(rating <= unhappyStarsMax ? [fixedPart(pick('regret', regret), ranks.points)] : []),
+    ...(isUnhappy ? [fixedPart(pick('regret', regret), ranks.points)] : []),
     fixedPart(pick('read', read), ranks.points),
     ...asked,
     ...writer.facts.map(factPart),
   ]
   if (writer.length !== 'short') parts.push(fixedPart(pick('attention', attention[mood]), ranks.attention))
   if (writer.length === 'long') parts.push(fixedPart(pick('more', more[mood]), ranks.more))
-  parts.push(
-    fixedPart(
-      pick('closing', isInvited ? contact[rating <= unhappyStarsMax ? 'unhappy' : 'mixed'] : closings),
-      ranks.closing,
-    ),
-  )
+  // Good wishes would be light for an unhappy customer who cannot be invited.
+  const wishes = isUnhappy ? [] : closings
+  const ending = isInvited ? contact[isUnhappy ? 'unhappy' : 'mixed'] : wishes
+  if (ending.length > 0) parts.push(fixedPart(pick('closing', ending), ranks.closing))
   return frame(parts, writer, pick, courtesy)
 }

@@ -195,7 +195,7 @@ const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[]
   { words: /^(?:heat|heated|heating|heater|temperature|aircon|ac|warmer|cooler)$/, topic: 'the temperature' },
   {
     words: /^(?:text|texted|sheet|instructions|reminder|reminders|email|sign|leaflet|note|call)$/,
-    topic: 'how we keep you informed',
+    topic: 'how we inform our customers',
     unless: /^(?:invoice|receipt|copy|bill|documents?|contract)$/,
   },
   {
