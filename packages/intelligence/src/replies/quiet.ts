@@ -18,7 +18,7 @@ import type { Request } from './requests.ts'
 // Drafts without praise and cheer, the same in every tone but for the frame: for accusations, deaths, and reviews that
 // may tell of something grave.
 
-/** Accusations to which facts of the owner could be read as a response: only facts with contact data are taken. */
+/** Facts with contact data in a reply to an accusation. Others could be read as a response to it. */
 const contactFactsMax = 2
 const unhappyStarsMax = 2
 const satisfiedStarsMin = 4
@@ -31,8 +31,12 @@ export function acknowledge(
   pick: Pick,
 ): Draft {
   const { acknowledgments, acknowledgmentsMore, acknowledgmentsLonger, health } = sharedPhrases
-  const kinds = { abuse: 'abuse', legal_threat: 'legal', wrong_charge: 'bill' } as const
-  const kind = reason in kinds ? kinds[reason as keyof typeof kinds] : 'serious'
+  const kinds: Partial<Record<typeof reason, 'abuse' | 'legal' | 'bill'>> = {
+    abuse: 'abuse',
+    legal_threat: 'legal',
+    wrong_charge: 'bill',
+  }
+  const kind = kinds[reason] ?? 'serious'
   const isAsked = request?.kind === 'task' || request?.kind === 'call'
   const parts = [fixedPart(pick('acknowledgment', acknowledgments[kind]), ranks.thanks)]
   if (isAsked) {
