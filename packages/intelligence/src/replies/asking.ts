@@ -44,7 +44,7 @@ const claims =
 const denials = /\b(?:don't|dont|do not|never|didn't|wouldn't) (?:want|need|expect|like)\b/
 
 const pleas = /\b(?:please|pls|plz)\b/
-/** What a customer asks for in person. */
+/** Words for something that a customer is to get. */
 const personal =
   /\b(?:for|to|with|ring|call|phone|text|email|post|send|give|let|tell) (?:me|us)\b|\b(?:post|send|email|forward|return|find|keep|leave|bring|look for|hang on to|hold on to|check for) (?:\w+ ){0,2}(?:my|our|it|them)\b|\b(?:please|pls|plz) (?:call|ring|phone|text|email|hang on|hold on|look for|check)\b|\b(?:look|check) (?:in|under|behind|for|on) /
 const conditional = /\b(?:if|when|whenever|next time|before (?:you|they|it|the|we|coming))\b/
@@ -83,7 +83,7 @@ const orders = [
   /\b(?:should|ought to) (?:really |clearly )?be (?:said|mentioned|written|stated|told|listed|explained|announced|posted)\b/,
 ]
 
-/** What a sentence asks the business for in direct speech; null where it asks for nothing. */
+/** The kind of request that a sentence makes in direct speech; null where it asks for nothing. */
 export function askedDirectly(
   text: string,
   tokens: readonly Token[],

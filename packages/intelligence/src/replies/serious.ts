@@ -22,9 +22,9 @@ const strongLogOdds = 1
 const blamesMin = 0.4
 /**
  * The log odds of an alert from which a draft responds to it as to something serious, in reviews with one or two stars
- * and with three; below, the draft is a sober one, except for bills, which are more often a complaint than a report. The
- * owner is warned of any alert. Of the reviews of the evaluation `critical` with one to three stars and an alert, 32 of
- * 932 reports and 17 of 39 ordinary ones are below.
+ * and with three; below, the draft is a sober one. What a bill says is more often a complaint than a report, and gets an
+ * ordinary draft then. The owner is warned of any alert. Of the reviews of the evaluation `critical` with one to three
+ * stars and an alert, 32 of 932 reports and 17 of 39 ordinary ones are below.
  */
 const seriousMin = {
   unhappy: { bill: -0.5, other: -1.5 },
@@ -77,7 +77,7 @@ export function flagsOf(
   return { flags, serious, doubtful: [...flags].some(isDoubtful) }
 }
 
-/** What a bill says is never grave, and a satisfied customer who mentions dirt praises its absence. */
+/** A matter of money is never grave, and a satisfied customer who mentions dirt praises its absence. */
 function isGraveFlag(flag: Flag, isSatisfied: boolean): boolean {
   const isOrdinary = flag === 'wrong_charge' || (isSatisfied && flag === 'hygiene')
   return !isOrdinary && sensitiveFlags.some((sensitive) => sensitive === flag)
