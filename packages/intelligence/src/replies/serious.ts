@@ -23,8 +23,8 @@ const blamesMin = 0.4
 /**
  * The log odds of an alert from which a draft responds to it as to something serious, in reviews with one or two stars
  * and with three; below, the draft is a sober one. What a bill says is more often a complaint than a report, and then
- * gets an ordinary draft. The owner is warned of any alert. Of the reviews of the evaluation `critical` with one to three
- * stars and an alert, 32 of 932 reports and 17 of 39 ordinary ones are below.
+ * gets an ordinary draft. The owner is warned of any alert. Of the reviews of the evaluation `critical` with one to
+ * three stars and an alert, 32 of 932 reports and 17 of 39 ordinary ones are below.
  */
 const seriousMin = {
   unhappy: { bill: -0.5, other: -1.5 },
