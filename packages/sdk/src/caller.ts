@@ -79,9 +79,10 @@ export function createCaller(options: CallerOptions = {}): ApiCaller {
   setHeaders(commonHeaders, options.headers)
 
   const requestToken = async (form: Record<string, string>): Promise<TokenResponse> => {
-    const body = new Blob([new URLSearchParams(form).toString()], { type: 'application/x-www-form-urlencoded' })
+    const body = String(new URLSearchParams(form))
     const operation = { id: 'requestToken', method: 'POST', path: '/api/oauth/token', body, upload: true }
-    const request = requestOf(authUrl, commonHeaders, operation, {})
+    const headers = { ...commonHeaders, 'content-type': 'application/x-www-form-urlencoded' }
+    const request = requestOf(authUrl, commonHeaders, operation, { headers })
     return (await send<TokenResponse>(context, request, undefined, {}, false)).result
   }
   const credential = createCredential(options, requestToken)

@@ -110,6 +110,7 @@ function nounsIn(clause: Clause, polarity: Polarity): Name[] {
       isCondition(clause.tokens, at)
     )
       return []
+    if (identifies(clause, at)) return []
     if (clause.predicated && !/^(?:is|are|was|were)$/.test(clause.tokens[at + 1]?.word ?? '')) return []
     // "One cashier for fifteen people" is about the wait, not about the cashier.
     const others = clause.opinions.filter(({ aspect }) => aspect !== null && !group.aspects.includes(aspect))
@@ -141,6 +142,21 @@ function isProperName(tokens: readonly Token[], at: number, begins: boolean): bo
 
 /** Shorter words are written small in titles. */
 const titleLettersMin = 4
+
+/** Words between "with" and what somebody is known by. */
+const identifiedReach = 3
+
+/** "The barista with the mushroom tattoo": what somebody is known by is not judged. */
+function identifies({ tokens, opinions }: Clause, at: number): boolean {
+  const start = Math.max(0, at - identifiedReach)
+  const within = tokens.slice(start, at).findLastIndex(({ word }) => word === 'with')
+  if (within === -1) return false
+  const from = start + within
+  const isPerson = nounGroups.some(
+    ({ words, aspects: about }) => about.includes('service') && words.has(tokens[from - 1]?.word ?? ''),
+  )
+  return isPerson && !opinions.some((opinion) => opinion.at > from && opinion.at <= at)
+}
 
 /** "At that price I expect more": the price is a reason, not what was judged. */
 function isCondition(tokens: readonly Token[], at: number): boolean {

@@ -3,7 +3,7 @@ import type { Aspect, Trade } from '@generated/contract/enums'
 import type { AspectLabel, ReviewLabels, SentenceLabels } from '../labels/labels.ts'
 import { findPhrases, type Phrases } from '../labels/polarity.ts'
 import type { Token } from '../text/tokens.ts'
-import { contrastWords, hypotheticals, negators } from '../vocabulary/lexicon.ts'
+import { clauseVerbs, contrastWords, hypotheticals, negators } from '../vocabulary/lexicon.ts'
 import type { Vocabulary } from '../vocabulary/taxonomy.ts'
 import { type Clause, clausesOf, type Polarity, polarityOf, reservations } from './clauses.ts'
 import { type Name, namesIn } from './names.ts'
@@ -71,7 +71,7 @@ function isReserved({ text, tokens }: ReadSentence): boolean {
     /\?\W*$/.test(text) ||
     /["“”«»]|(?:^|\s)['‘]\S/.test(text) ||
     text.length > quoteCharsMax ||
-    (['hearsay', 'elsewhere'] as const).some((list) => holds(list, tokens))
+    (['hearsay', 'elsewhere', 'qualified'] as const).some((list) => holds(list, tokens))
   )
 }
 
@@ -149,7 +149,9 @@ function isDoubt({ word }: Token): boolean {
 /** "The almond croissant!": five stars and a few words without any judgment name what was good. */
 function isPlainPraise({ tokens, opinions }: Phrases, { rating }: Given): boolean {
   if (rating !== 5 || opinions.length > 0 || tokens.length > plainWordsMax) return false
-  return !tokens.some((token) => isDoubt(token) || contrastWords.has(token.word))
+  // "The whole room singing" tells what happened.
+  const isTold = ({ word }: Token) => clauseVerbs.has(word) || /(?:ed|ing)$/.test(word)
+  return !tokens.some((token) => isDoubt(token) || isTold(token) || contrastWords.has(token.word))
 }
 
 /** The label of one of the aspects that agrees with the polarity, with the difference to the opposite. */

@@ -1,25 +1,31 @@
-import * as bounds from '@generated/contract/bounds'
-import {
-  type DraftReviewReplyRequestLength,
-  type DraftReviewReplyRequestTone,
-  replyWarnings,
-  type Trade,
-} from '@generated/contract/enums'
+import { type DraftReviewReplyRequestLength, replyWarnings, type Trade } from '@generated/contract/enums'
 import { labelReview, type ReviewLabels } from '../labels/labels.ts'
-import { holdsContactData } from '../labels/personal-data.ts'
 import { readReview } from '../labels/reading.ts'
-import { type Sensitive, sensitiveFlags } from '../labels/signals.ts'
+import { sensitiveFlags } from '../labels/signals.ts'
 import type { ReplyClaim, ReplyContent, ReplyRequest } from '../records.ts'
 import { vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { contradictsReview, invites } from './check.ts'
 import { type Gesture, gesturesOf } from './gestures.ts'
+import { isGrave } from './gravity.ts'
+import {
+  type Draft,
+  factPart,
+  fixedPart,
+  frame,
+  hasContactDetails,
+  type Part,
+  quotedPart,
+  ranks,
+  type Writer,
+} from './parts.ts'
 import { phrasesByTone, sharedPhrases } from './phrases.ts'
 import { type Pick, phrasePickers } from './picker.ts'
 import { type Point, pointsOf } from './points.ts'
-import { type Request, requestIn } from './requests.ts'
+import { acknowledge, condole, writeSoberly } from './quiet.ts'
+import { isAnsweredBy, type Request, requestIn } from './requests.ts'
 import { flagsOf } from './serious.ts'
 import { type Situation, sentencesOf, situationOf } from './situations.ts'
-import { complainsOf, isFaint, isPraised } from './unnamed.ts'
+import { clearlyComplainsOf, complainsOf, isFaint, isPraised } from './unnamed.ts'
 import { contradictsStars, firstNameOf, warningsOf } from './warnings.ts'
 
 export interface ReplyContext {
@@ -33,15 +39,13 @@ export interface ReplyContext {
 
 type Stance = 'positive' | 'mixed' | 'negative'
 
-/** The maximum number of words of each length, greeting and signature included. */
-export const wordLimits: Record<DraftReviewReplyRequestLength, number> = { short: 45, medium: 85, long: 150 }
 /** Points of praise, and as many of regret, that a draft names. */
 const pointLimits: Record<DraftReviewReplyRequestLength, number> = { short: 2, medium: 2, long: 3 }
 const factLimits: Record<DraftReviewReplyRequestLength, number> = { short: 2, medium: 4, long: 10 }
-const draftCharsMax = bounds.ReplyVariant.text.maxLength
 const satisfiedStarsMin = 4
 const unhappyStarsMax = 2
-const claimsMax = bounds.ReplyVariant.claims.maxItems
+/** A review with fewer words beside its question or wish says nothing else. */
+const otherWordsMin = 12
 /** Variants that share more of their words than this read the same. */
 const similarityMax = 0.85
 
@@ -49,7 +53,8 @@ const similarityMax = 0.85
  * Drafts replies to one review. A draft consists of our own sentences; of the review it uses only terms of the
  * vocabulary (a dish, the wait), never a passage, so a review cannot control the draft.
  * It asserts only what the review and `facts` say. Alerts and abuse get a neutral acknowledgement, a death gets
- * condolences. `labels` are the labels of the text of the review.
+ * condolences, and what may be grave without being certain a sober reply. `labels` are the labels of the text of the
+ * review.
  */
 export function draftReply(
   request: ReplyRequest,
@@ -59,11 +64,12 @@ export function draftReply(
   const text = request.review.text ?? ''
   const vocabulary = vocabularyOf(context.trade)
   const review = readForReply(request, context, labels)
-  const { flags, serious } = flagsOf(request, context, labels)
+  const { flags, serious, doubtful } = flagsOf(request, context, labels)
   const warnings = warningsOf(request, text, labels, flags, vocabulary)
 
   const sensitive =
     sensitiveFlags.find((flag) => serious.has(flag)) ?? (review.situation.distresses ? 'distress' : null)
+  const isSober = doubtful || isGrave(sentencesOf(text, labels))
   const writer: Writer = {
     tone: request.tone ?? 'professional',
     length: request.length ?? 'medium',
@@ -75,8 +81,10 @@ export function draftReply(
   }
   const pickerOf = phrasePickers(context.seed, context.recent ?? [])
   const variants = Array.from({ length: request.variants ?? 1 }, (_, variant) => {
-    if (sensitive) return acknowledge(sensitive, writer, pickerOf(variant))
-    if (review.situation.grieves) return condole(review, writer, pickerOf(variant))
+    const pick = pickerOf(variant)
+    if (sensitive) return acknowledge(sensitive, review.request, writer, pick)
+    if (review.situation.grieves) return condole(review, writer, pick)
+    if (isSober) return writeSoberly(review, soberRequest(review, writer, pick), writer, pick)
     // The longest draft holds all that the shorter ones say of the review, so all lengths agree.
     const longest = compose(review, { ...writer, length: 'long' }, pickerOf(variant))
     const isFalse = contradictsReview({ body: bodyOf(longest.text), claims: judging(longest, review) }, review)
@@ -101,6 +109,10 @@ interface Reviewed {
   worded: boolean
   /** The review complains of something, even if no draft can name it. */
   complains: boolean
+  /** It clearly complains of the business: an apology has a reason. */
+  blames: boolean
+  /** The business could not be reached, or the customer waits for it to call: to be asked to call would hurt. */
+  avoidsContact: boolean
   /** Nothing is praised more than faintly: "decent", "okay". */
   faint: boolean
   /** Four or five stars, and praise of anything. */
@@ -120,8 +132,14 @@ function readForReply({ review }: ReplyRequest, { trade, businessName }: ReplyCo
   const blamed = points.filter(({ polarity }) => polarity === 'negative')
   const stance = stanceOf(rating, blamed, praised)
   const complains = blamed.length > 0 || situation.unreached !== null || complainsOf(text, labels, businessName)
+  const unreached = unreachedPoint(situation, rating)
+  const isBlamed = !situation.ownsFault && clearlyComplainsOf(text, labels, businessName, vocabularyOf(trade))
   const isKind = isPraised(text, labels)
-  const asksOnly = request !== null && praised.length === 0 && !isKind
+  const otherWords = sentences.reduce(
+    (sum, { text: said, tokens }) => sum + (said === request?.quote ? 0 : tokens.length),
+    0,
+  )
+  const asksOnly = request !== null && praised.length === 0 && !isKind && otherWords < otherWordsMin
   const isMisjudged = contradictsStars(rating, text, labels, vocabularyOf(trade))
   return {
     rating,
@@ -130,11 +148,13 @@ function readForReply({ review }: ReplyRequest, { trade, businessName }: ReplyCo
     situation,
     request,
     praised,
-    blamed: [...blamed, ...unreachedPoint(situation, rating)],
+    blamed: [...blamed, ...unreached],
     gestures: stance === 'positive' ? gesturesOf(text, labels) : [],
     stance,
     worded: text.trim() !== '',
     complains: rating < 5 && complains,
+    blames: rating <= unhappyStarsMax || blamed.length + unreached.length > 0 || isBlamed,
+    avoidsContact: situation.avoidsContact || request?.kind === 'call' || request?.kind === 'task',
     faint: rating < 5 && praised.length === 0 && isFaint(text, vocabularyOf(trade)),
     kind: rating >= satisfiedStarsMin && isKind,
     unclear: isMisjudged || asksOnly || (stance === 'mixed' && points.length === 0 && !complains),
@@ -165,32 +185,6 @@ function stanceOf(rating: number, blamed: readonly Point[], praised: readonly Po
   if (rating <= unhappyStarsMax) return praised.length > 0 && blamed.length > 0 ? 'mixed' : 'negative'
   return 'mixed'
 }
-
-interface Writer {
-  tone: DraftReviewReplyRequestTone
-  length: DraftReviewReplyRequestLength
-  trade: Trade
-  /** A draft for a health provider must not confirm that the reviewer is a patient. */
-  health: boolean
-  name: string | null
-  facts: string[]
-  signature: string
-}
-
-interface Draft {
-  text: string
-  claims: ReplyClaim[]
-}
-
-/** A sentence of a draft. Where words are too many, the sentence of the highest rank is left out first. */
-interface Part {
-  text: string
-  rank: number
-  claims: ReplyClaim[]
-}
-
-/** Thanks and the points stay longest; what a longer draft adds goes first. */
-const ranks = { thanks: 0, points: 1, facts: 2, request: 3, closing: 4, gestures: 5, attention: 6, more: 7 }
 
 function compose(review: Reviewed, writer: Writer, pick: Pick): Draft {
   const { stance, gestures } = review
@@ -235,7 +229,7 @@ function starsInWords(rating: number): string {
 
 /** Names the praise and the complaints; without any, says whether the reviewer is satisfied. */
 function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pick): Part[] {
-  const { stance, rating, worded, unclear, faint, request, praised, blamed } = review
+  const { stance, rating, worded, unclear, faint, request, praised, blamed, blames } = review
   const phrases = phrasesByTone[tone]
   const say = (slot: string, list: readonly string[], about: readonly Point[]): Part[] => {
     const named = about.slice(0, pointLimits[length])
@@ -255,7 +249,9 @@ function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pi
     stance === 'negative' && regretted.length === 0 && understood.length === 0 && (!unclear || isUnhappyWish)
   const own = health ? sharedPhrases.health : phrases
   const isUnhappy = rating <= unhappyStarsMax && stance === 'mixed'
-  const mildRegret = worded && (rating === 3 || isUnhappy) && regretted.length === 0 && !onlyAsks(review)
+  const mildRegret = worded && blames && (rating === 3 || isUnhappy) && regretted.length === 0 && !onlyAsks(review)
+  const conditional = worded && stance === 'negative' && regretted.length === 0 && !unnamedRegret
+  const isImpartial = isNeutral(review) && praised.length === 0 && !onlyAsks(review)
   return [
     ...say('praise', phrases.praise, praised),
     ...(unnamedPraise
@@ -265,19 +261,32 @@ function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pi
     ...(mildRegret ? [fixedPart(pick('regret', own.regretMild), ranks.points)] : []),
     ...say('note', phrases.note, understood),
     ...(unnamedRegret ? [fixedPart(pick('regret', own.regretUnnamed), ranks.points)] : []),
+    ...(conditional ? [fixedPart(pick('regret', sharedPhrases.conditional), ranks.points)] : []),
+    ...(isImpartial ? [fixedPart(pick('said', sharedPhrases.neutral.said), ranks.points)] : []),
   ]
 }
 
-function requestParts({ request, situation }: Reviewed, { tone }: Writer, pick: Pick): Part[] {
-  if (request === null) return []
+/** Takes up what the review asks for, unless a fact of the owner answers it. */
+function requestParts({ request }: Reviewed, { tone, facts }: Writer, pick: Pick): Part[] {
+  if (request === null || facts.some((fact) => isAnsweredBy(request, fact))) return []
   const { kind, topic, quote } = request
-  // A question invites to ask in person, and a person that nobody could reach has asked.
-  if (kind === 'question' && situation.avoidsContact) return []
   const text =
-    topic === null || kind === 'task'
+    topic === null || kind === 'task' || kind === 'call'
       ? pick(kind, sharedPhrases.unnamed[kind])
       : pick(kind, phrasesByTone[tone][kind]).replace('{topic}', topic)
   return [quotedPart(text, ranks.request, [quote])]
+}
+
+/** The same in plain words: a suggestion may be a warning of a danger. */
+function soberRequest(review: Reviewed, writer: Writer, pick: Pick): Part[] {
+  const { request } = review
+  if (request?.kind !== 'suggestion') return requestParts(review, writer, pick)
+  return requestParts({ ...review, request: { ...request, kind: 'task' } }, writer, pick)
+}
+
+/** Three stars and no clear complaint: nothing to be sorry for, and nothing to celebrate. */
+function isNeutral({ rating, worded, blames }: Reviewed): boolean {
+  return worded && rating === 3 && !blames
 }
 
 function attentionParts(review: Reviewed, { tone, length, health }: Writer, pick: Pick): Part[] {
@@ -288,12 +297,17 @@ function attentionParts(review: Reviewed, { tone, length, health }: Writer, pick
     const asked = [fixedPart(pick('attention', attention), ranks.attention)]
     return length === 'medium' ? asked : [...asked, fixedPart(pick('more', more), ranks.more)]
   }
-  const isSuggesting = request !== null && request.kind !== 'question'
-  const mood = stance === 'positive' && (complains || isSuggesting || faint) ? 'mixed' : stance
+  // Praise with a remark is thanked for neither as praise alone nor as criticism.
+  const isRemarking = stance === 'positive' && (complains || request !== null || faint)
+  if (isNeutral(review) || (isRemarking && worded)) {
+    const { attention, more } = sharedPhrases.neutral
+    const neutral = [fixedPart(pick('attention', attention), ranks.attention)]
+    return length === 'medium' ? neutral : [...neutral, fixedPart(pick('more', more), ranks.more)]
+  }
   const own = health ? sharedPhrases.health : phrasesByTone[tone]
-  const said = pick('attention', worded ? own.attention[mood] : sharedPhrases.attentionForStars)
+  const said = pick('attention', worded ? own.attention[stance] : sharedPhrases.attentionForStars)
   if (length === 'medium') return [fixedPart(said, ranks.attention)]
-  const more = health ? sharedPhrases.health.more : sharedPhrases.more[mood]
+  const more = health ? sharedPhrases.health.more : sharedPhrases.more[stance]
   const added = pick('more', worded ? more : sharedPhrases.moreForStars)
   return [fixedPart(said, ranks.attention), fixedPart(added, ranks.more)]
 }
@@ -307,11 +321,14 @@ function onlyAsks({ unclear, request }: Reviewed): boolean {
 const visitedTrades: ReadonlySet<Trade> = new Set(['restaurant', 'hotel', 'salon', 'retail'])
 
 function closingsFor(review: Reviewed, writer: Writer): readonly string[] {
-  const { stance, situation } = review
-  if (!situation.avoidsContact) return closingsOf(review, writer)
+  const { stance, situation, avoidsContact } = review
+  if (!avoidsContact) return closingsOf(review, writer)
   const closings = phrasesByTone[writer.tone].closings
   if (situation.unreached && stance !== 'positive') return closings.unreached
-  const calm = [...closingsOf(review, writer), ...(stance === 'negative' ? closings.mixed : [])]
+  const calm = [
+    ...closingsOf(review, writer),
+    ...(stance === 'negative' ? (writer.health ? sharedPhrases.health : { closings }).closings.mixed : []),
+  ]
   return calm.filter((closing) => !invites(closing))
 }
 
@@ -320,6 +337,7 @@ function closingsOf(review: Reviewed, { tone, health, trade }: Writer): readonly
   if (onlyAsks(review)) return sharedPhrases.asked.closings
   const closings = phrasesByTone[tone].closings
   if (situation.departs && stance === 'positive') return sharedPhrases.movedAway
+  if (isNeutral(review)) return sharedPhrases.neutral.closings
   if (health && stance !== 'negative') return sharedPhrases.health.closings[stance]
   if (stance === 'positive' && !visitedTrades.has(trade)) return closings.help
   return closings[stance]
@@ -332,53 +350,6 @@ function gestureKindsFor({ health, length, trade }: Writer): Gesture['kind'][] {
   return visitedTrades.has(trade) ? ['loyal', 'recommends', 'returns'] : ['loyal', 'recommends']
 }
 
-function fixedPart(text: string, rank: number): Part {
-  return { text, rank, claims: [] }
-}
-
-function quotedPart(text: string, rank: number, quotes: readonly string[]): Part {
-  return { text, rank, claims: quotes.map((quote) => ({ text, supported_by: 'review', quote })) }
-}
-
-function factPart(fact: string): Part {
-  const text = ended(fact)
-  return { text, rank: ranks.facts, claims: [{ text, supported_by: 'fact', quote: fact }] }
-}
-
-function acknowledge(reason: Sensitive | 'distress', writer: Writer, pick: Pick): Draft {
-  const { acknowledgments, acknowledgmentsMore, acknowledgmentsLonger, health } = sharedPhrases
-  const kinds = { abuse: 'abuse', legal_threat: 'legal' } as const
-  const kind = reason === 'abuse' || reason === 'legal_threat' ? kinds[reason] : 'serious'
-  const parts = [fixedPart(pick('acknowledgment', acknowledgments[kind]), ranks.thanks)]
-  if (writer.length !== 'short') parts.push(fixedPart(pick('more', acknowledgmentsMore), ranks.attention))
-  if (writer.health) parts.push(fixedPart(health.privacy, ranks.points))
-  // Only facts with contact data: anything else could be read as a response to the accusation.
-  parts.push(...writer.facts.filter(hasContactDetails).slice(0, 2).map(factPart))
-  if (writer.length === 'long') parts.push(fixedPart(pick('longer', acknowledgmentsLonger), ranks.more))
-  return frame(parts, writer, pick)
-}
-
-/** A quiet reply to a farewell, the same in every tone. Praise is thanked for, without a name. */
-function condole({ kind }: Reviewed, writer: Writer, pick: Pick): Draft {
-  const {
-    condolences,
-    thanks: thanksForWriting,
-    kindness,
-    attention,
-    more,
-    closings,
-    ...courtesy
-  } = sharedPhrases.grief
-  const parts = [
-    fixedPart(pick('condolence', condolences), ranks.thanks),
-    fixedPart(pick('thanks', kind ? kindness : thanksForWriting), ranks.points),
-  ]
-  if (writer.length !== 'short') parts.push(fixedPart(pick('attention', attention), ranks.attention))
-  if (writer.length === 'long') parts.push(fixedPart(pick('more', more), ranks.more))
-  parts.push(fixedPart(pick('closing', closings), ranks.closing))
-  return frame(parts, writer, pick, courtesy)
-}
-
 /** The body of a draft, between greeting and sign-off. */
 export function bodyOf(draft: string): string {
   return draft.slice(draft.indexOf('\n\n') + 2, draft.lastIndexOf('\n\n'))
@@ -389,42 +360,9 @@ export function withBody(draft: string, body: string): string {
   return `${draft.slice(0, draft.indexOf('\n\n'))}\n\n${body}${draft.slice(draft.lastIndexOf('\n\n'))}`
 }
 
-interface Courtesy {
-  greetings: Record<'named' | 'unnamed', readonly string[]>
-  signOffs: readonly string[]
-}
-
-/** Puts greeting and signature around the sentences, and leaves out what exceeds the words of its length. */
-function frame(
-  all: readonly Part[],
-  writer: Writer,
-  pick: Pick,
-  { greetings, signOffs }: Courtesy = phrasesByTone[writer.tone],
-): Draft {
-  const greeting = pick('greeting', greetings[writer.name ? 'named' : 'unnamed']).replace('{name}', writer.name ?? '')
-  const signOff = pick('sign-off', signOffs)
-  let parts = [...all]
-  const written = () => `${greeting}\n\n${parts.map(({ text }) => text).join(' ')}\n\n${signOff}\n${writer.signature}`
-  const isTooLong = (text: string) =>
-    text.length > draftCharsMax || text.split(/\s+/).length > wordLimits[writer.length]
-  while (parts.length > 1 && isTooLong(written())) {
-    const worst = parts.reduce((least, part) => (part.rank >= least.rank ? part : least))
-    parts = parts.filter((part) => part !== worst)
-  }
-  return { text: written(), claims: parts.flatMap(({ claims }) => claims).slice(0, claimsMax) }
-}
-
-function hasContactDetails(fact: string): boolean {
-  return holdsContactData(fact) || /\b(contact|call|email|e-mail|reach|phone|write to)\b/i.test(fact)
-}
-
 /** One line without invisible characters. */
 function cleaned(line: string): string {
   return line.replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ').trim()
-}
-
-function ended(sentence: string): string {
-  return /[.!?…]$/.test(sentence) ? sentence : `${sentence}.`
 }
 
 function listed(names: string[]): string {

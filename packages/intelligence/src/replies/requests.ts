@@ -1,11 +1,13 @@
 import * as bounds from '@generated/contract/bounds'
 import type { Trade } from '@generated/contract/enums'
-import type { Token } from '../text/tokens.ts'
+import { readSentences, type Token } from '../text/tokens.ts'
+import { commonWords } from '../vocabulary/lexicon.ts'
+import { askedDirectly } from './asking.ts'
 import { holds, type ReadSentence, startsWith } from './situations.ts'
 
 /** A question, a wish, or something to be done for the customer, that a draft takes up. */
 export interface Request {
-  kind: 'question' | 'suggestion' | 'task'
+  kind: 'question' | 'suggestion' | 'task' | 'call'
   /** Fits after "your question about"; null where no topic is known. */
   topic: string | null
   quote: string
@@ -21,15 +23,48 @@ const askingWords = /^(?:do|does|can|could|is|are|any|may|would|when)$/
  * customers ("do yourself a favor and go") and compliments ("never change") ask for nothing.
  */
 export function requestIn(sentences: readonly ReadSentence[], rating: number | null, trade: Trade): Request | null {
-  for (const { text, tokens } of sentences) {
-    if (text.length > quoteCharsMax || holds('hearsay', tokens) || holds('rhetorical', tokens)) continue
+  const found = sentences.flatMap(({ text, tokens }, index): Request[] => {
+    if (text.length > quoteCharsMax || holds('hearsay', tokens) || holds('rhetorical', tokens)) return []
     const topic = topicOf(askedFor(tokens), trade)
-    const kind = requestKindOf(text, tokens, topic)
-    // With one or two stars, a wish for something unknown is a complaint.
-    const isClear = topic !== null || kind !== 'suggestion' || rating === null || rating > 2
-    if (kind !== null && isClear) return { kind, topic: kind === 'task' ? null : topic, quote: text }
-  }
-  return null
+    const direct = askedDirectly(text, tokens, sentences[index + 1]?.tokens)
+    const implied = requestKindOf(text, tokens, topic)
+    const isForCustomer = direct === 'call' || (direct === 'task' && topic === null && implied !== 'question')
+    const kind = isForCustomer ? direct : (implied ?? direct)
+    // With one or two stars, a wish for something unknown is a complaint, unless it is for the customer in person.
+    const isUnclear = topic === null && kind === 'suggestion' && rating !== null && rating <= 2
+    if (kind === null || (isUnclear && direct !== 'task')) return []
+    const clear = isUnclear ? 'task' : kind
+    // What a whole sentence is about is not what its last words ask for.
+    const hasTopic = clear === 'question' || (clear === 'suggestion' && implied !== null)
+    return [{ kind: clear, topic: hasTopic ? topic : null, quote: text }]
+  })
+  // What somebody waits for comes before what somebody would like.
+  return (
+    (['call', 'task', 'question', 'suggestion'] as const)
+      .flatMap((kind) => found.filter((request) => request.kind === kind))
+      .at(0) ?? null
+  )
+}
+
+/** Words of a fact that begin like a word of a question are about the same. */
+const stemLetters = 5
+
+/** Returns whether a fact of the owner is about what a request asks: the fact itself is the answer. */
+export function isAnsweredBy({ kind, quote }: Request, fact: string): boolean {
+  // Who waits for a call is not answered with a number to call.
+  if (kind === 'call') return false
+  const wordsOf = (text: string) => readSentences(text).flatMap(({ tokens }) => tokens)
+  const asked = wordsOf(quote)
+  const stated = wordsOf(fact)
+  const isAbout = ({ words }: (typeof topics)[number]) =>
+    asked.some(({ word }) => words.test(word)) && stated.some(({ word }) => words.test(word))
+  if (topics.some(isAbout)) return true
+  const stems = new Set(
+    asked.flatMap(({ word }) =>
+      word.length >= stemLetters && !commonWords.has(word) ? [word.slice(0, stemLetters)] : [],
+    ),
+  )
+  return stated.some(({ word }) => word.length >= stemLetters && stems.has(word.slice(0, stemLetters)))
 }
 
 /** "Please say when it reopens, so that I can stop paying": what follows is the reason, not what is asked for. */
@@ -68,7 +103,9 @@ function requestKindOf(text: string, tokens: Token[], topic: string | null): Req
 function asksSomebody(tokens: readonly Token[], isQuestion: boolean): boolean {
   const words = tokens.map(({ word }) => word).join(' ')
   if (isQuestion)
-    return /\b(?:can|could|would|will) (?:you|they|someone|somebody|anyone|we|i)\b|^any chance\b/.test(words)
+    return /\b(?:can|could|would|will) (?:you|they|someone|somebody|anyone)\b|\b(?:can|could) (?:we|i)\b|^any chance\b/.test(
+      words,
+    )
   return /\b(?:someone|somebody|they|you) (?:still |really |just |also )?(?:needs?|has|have) to (?:come|call|ring|send|finish)\b/.test(
     words,
   )
@@ -76,7 +113,12 @@ function asksSomebody(tokens: readonly Token[], isQuestion: boolean): boolean {
 
 /** "A later slot for working people would be great", "More towels would not hurt": what is missing is not praised. */
 export function asksForThing(tokens: Token[]): boolean {
-  return /^(?:an?|some|more|another)$/.test(tokens[0]?.word ?? '') && holds('desired', tokens)
+  const begins = tokens.findIndex(
+    ({ word }, at) =>
+      /^(?:an?|some|more|another)$/.test(word) &&
+      (at === 0 || tokens[at]?.boundary !== 'none' || /^(?:but|and|though)$/.test(tokens[at - 1]?.word ?? '')),
+  )
+  return begins !== -1 && holds('desired', tokens.slice(begins))
 }
 
 /** "Could the music please not be so loud?" */
@@ -97,11 +139,18 @@ const askedWordsMin = 3
 /** Words before the verb of an imperative. */
 const fillers = /^(?:please|pls|plz|but|and|so|now|just|also|maybe|perhaps|only|otherwise)$/
 
+/** Words of sentences that tell what somebody did. */
+const telling =
+  /^(?:would|will|could|always|used|he|she|they|came|went|took|got|made|did|had|gave|left|sat|\w{2,}[^e]ed)$/
+
 /** "Please keep the second till open", "Shift the breakfast to seven, please", "Bring back the soup!" */
 function isImperative(tokens: Token[]): boolean {
   const words = tokens.map(({ word }) => word)
   if (pleas.test(words.at(-1) ?? '') && words.length > askedWordsMin) return true
+  // "She would open the door, turn the grinder off", "Came home and put in a claim": a verb of a list of events.
+  const told = words.findIndex((word) => telling.test(word))
   return words.some((word, at) => {
+    if (told !== -1 && told < at && !pleas.test(word)) return false
     const begins = at === 0 || tokens[at]?.boundary !== 'none' || fillers.test(words[at - 1] ?? '')
     if (!begins) return false
     // "Keep the gate shut, please and thank you"
@@ -146,7 +195,7 @@ const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[]
   { words: /^(?:heat|heated|heating|heater|temperature|aircon|ac|warmer|cooler)$/, topic: 'the temperature' },
   {
     words: /^(?:text|texted|sheet|instructions|reminder|reminders|email|sign|leaflet|note|call)$/,
-    topic: 'how we keep you informed',
+    topic: 'how we inform our customers',
     unless: /^(?:invoice|receipt|copy|bill|documents?|contract)$/,
   },
   {

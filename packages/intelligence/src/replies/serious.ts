@@ -2,6 +2,7 @@ import type { ReplyWarning, ReviewFlag, Trade } from '@generated/contract/enums'
 import { alertOddsIn } from '../labels/alerts.ts'
 import { labelReview, type ReviewLabels, type SentenceLabels } from '../labels/labels.ts'
 import { findPhrases } from '../labels/polarity.ts'
+import { sensitiveFlags } from '../labels/signals.ts'
 import { turnsOf } from '../labels/turns.ts'
 import type { Alert } from '../model/alert-reader.ts'
 import type { ReplyRequest } from '../records.ts'
@@ -21,9 +22,9 @@ const strongLogOdds = 1
 const blamesMin = 0.4
 /**
  * The log odds of an alert from which a draft responds to it as to something serious, in reviews with one or two stars
- * and with three; what a bill says is more often a complaint than a report. The owner is warned of any alert. Of the
- * reviews of the evaluation `critical` with one to three stars and an alert, 32 of 932 reports and 17 of 39 ordinary
- * ones are below.
+ * and with three; below, the draft is a sober one. What a bill says is more often a complaint than a report, and then
+ * gets an ordinary draft. The owner is warned of any alert. Of the reviews of the evaluation `critical` with one to
+ * three stars and an alert, 32 of 932 reports and 17 of 39 ordinary ones are below.
  */
 const seriousMin = {
   unhappy: { bill: -0.5, other: -1.5 },
@@ -47,7 +48,7 @@ export function flagsOf(
   { review }: ReplyRequest,
   context: { businessName: string; trade: Trade },
   labels: ReviewLabels,
-): { flags: Set<Flag>; serious: Set<Flag> } {
+): { flags: Set<Flag>; serious: Set<Flag>; doubtful: boolean } {
   const { rating, text = '' } = review
   const flags = new Set<Flag>()
   const serious = new Set<Flag>()
@@ -64,15 +65,22 @@ export function flagsOf(
     const answered = isSatisfied
       ? found.filter(() => complains)
       : seriousOf(found, { written, tokens, rating, ...context })
-    // "Would it kill you to open a second shop?" and "I stood there like an idiot" insult nobody.
-    const isJest = isOwnInsult || (isSatisfied && (!complains || holds('exaggerated', tokens)))
+    // "I stood there like an idiot" insults nobody, and a satisfied customer jokes.
+    const isJest = isOwnInsult || isSatisfied
     const answeredSignals = isJest ? withoutAbuse(signals) : signals
     for (const flag of [...answeredSignals, ...answered.map(({ alert }) => alert)]) serious.add(flag)
   }
   // A complaint about safety needs a person, like a report of illness.
   if (complainsOfSafety(review, labels, vocabularyOf(context.trade)))
     for (const found of [flags, serious]) found.add('health_safety')
-  return { flags, serious }
+  const isDoubtful = (flag: Flag) => !serious.has(flag) && isGraveFlag(flag, isSatisfied)
+  return { flags, serious, doubtful: [...flags].some(isDoubtful) }
+}
+
+/** A matter of money is never grave, and a satisfied customer who mentions dirt praises its absence. */
+function isGraveFlag(flag: Flag, isSatisfied: boolean): boolean {
+  const isOrdinary = flag === 'wrong_charge' || (isSatisfied && flag === 'hygiene')
+  return !isOrdinary && sensitiveFlags.some((sensitive) => sensitive === flag)
 }
 
 function withoutAbuse(signals: SentenceLabels['signals']): SentenceLabels['signals'] {

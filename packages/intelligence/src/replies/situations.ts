@@ -17,6 +17,8 @@ export interface Situation {
   avoidsContact: boolean
   /** A satisfied customer leaves: moved away, or has ended a membership. */
   departs: boolean
+  /** The customer takes the blame: "my mistake". */
+  ownsFault: boolean
 }
 
 /** A sentence of a review with its words. */
@@ -73,6 +75,7 @@ export function situationOf(sentences: readonly ReadSentence[], rating: number |
     unreached,
     avoidsContact: unreached !== null || has('absent'),
     departs: has('departs') && !has('stays'),
+    ownsFault: has('ownFault'),
   }
 }
 

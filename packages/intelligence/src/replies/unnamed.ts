@@ -1,4 +1,4 @@
-import type { ReviewLabels } from '../labels/labels.ts'
+import type { ReviewLabels, SentenceLabels } from '../labels/labels.ts'
 import { findPhrases } from '../labels/polarity.ts'
 import { readSentences, type Token } from '../text/tokens.ts'
 import { hypotheticals } from '../vocabulary/lexicon.ts'
@@ -8,14 +8,42 @@ import { isShortWait, leisurely } from './waiting.ts'
 
 // Praise and complaints that count even if no draft can name them.
 
-/** The minimum probability of a complaint, and the minimum clarity of praise. */
-const complaintMin = 0.25
+/** The minimum probability of a complaint that is possible, and of one that is clear. */
+const complaintMin = { possibly: 0.25, clearly: 0.6 }
+/** The same where a word of the vocabulary judges. */
+const judgedMin = 0.5
+/** The minimum clarity of praise. */
 const praiseMin = 0.5
 /** Words between "could be" and a word that compares. */
 const comparedReach = 3
 
 /** Returns whether a review complains of the business, even of something that no draft can name. */
 export function complainsOf(text: string, { sentences }: ReviewLabels, businessName: string): boolean {
+  return complains(text, sentences, businessName, () => complaintMin.possibly)
+}
+
+/** Returns whether a review clearly complains of the business itself. What it reports of other customers does not. */
+export function clearlyComplainsOf(
+  text: string,
+  { sentences }: ReviewLabels,
+  businessName: string,
+  vocabulary: Vocabulary,
+): boolean {
+  const own = sentences.filter(({ start, end }) =>
+    readSentences(text.slice(start, end)).every(({ tokens }) => !holds('hearsay', tokens)),
+  )
+  return complains(text, own, businessName, (tokens) => {
+    const isJudged = findPhrases(tokens, vocabulary).opinions.some(({ strength }) => strength < 0)
+    return isJudged ? judgedMin : complaintMin.clearly
+  })
+}
+
+function complains(
+  text: string,
+  sentences: readonly SentenceLabels[],
+  businessName: string,
+  minOf: (tokens: Token[]) => number,
+): boolean {
   const read = sentences.map((sentence) => ({
     ...sentence,
     tokens: readSentences(text.slice(sentence.start, sentence.end)).flatMap(({ tokens }) => tokens),
@@ -25,7 +53,8 @@ export function complainsOf(text: string, { sentences }: ReviewLabels, businessN
       isShortWait(tokens) ||
       tokens.some(({ word }) => (leisurely.test(word) && !word.startsWith('slow')) || word === 'slowly')
     if (holds('mixedUp', tokens)) return true
-    const complaints = labels.filter(({ positive, negative }) => negative >= complaintMin && negative > positive)
+    const min = minOf(tokens)
+    const complaints = labels.filter(({ positive, negative }) => negative >= min && negative > positive)
     if (complaints.every(({ aspect }) => isPace && aspect === 'wait') && !isImprovable(tokens)) return false
     return !blamesOthers(tokens, businessName) && !holds('exonerating', read[index + 1]?.tokens ?? [])
   })

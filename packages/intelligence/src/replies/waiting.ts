@@ -90,6 +90,8 @@ export function waitOf({ tokens, opinions }: Clause, sentence: Token[]): string 
     const isVague = isPart || /^(?:over|than|nearly|almost|about|around|least)$/.test(words[amount.from - 1] ?? '')
     const duration = isVague ? null : `${amount.words} ${word}`
     if (words[unit + 1] === 'late') {
+      // "They made it only two hours late" praises.
+      if (/^(?:only|just|merely)$/.test(words[amount.from - 1] ?? '')) return null
       if (isOwnDelay(words, amount.from, unit)) return null
       return duration === null ? 'the delay' : `the delay of ${duration}`
     }

@@ -1,0 +1,22 @@
+import stored from '../../vocabulary/grave.json' with { type: 'json' }
+import type { Token } from '../text/tokens.ts'
+import { phraseBook } from '../vocabulary/patterns.ts'
+
+const words = phraseBook<true>()
+words.add(stored.words, true)
+const harmless = phraseBook<true>()
+harmless.add(stored.harmless, true)
+
+/**
+ * Returns whether a review has words of illness, death, danger, violence or discrimination, in any meaning: a joke with
+ * a hospital counts as well. Only phrases of `harmless` do not, such as "to die for", which mean nothing else. A draft
+ * for such a review must suit a tragedy, a report and a joke alike.
+ */
+export function isGrave(sentences: readonly { tokens: Token[] }[]): boolean {
+  return sentences.some(({ tokens }) => {
+    const found = words.find(tokens)
+    if (found.length === 0) return false
+    const idioms = harmless.find(tokens)
+    return found.some(({ from, to }) => !idioms.some((idiom) => idiom.from < to && from < idiom.to))
+  })
+}
