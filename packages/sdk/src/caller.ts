@@ -81,7 +81,7 @@ export function createCaller(options: CallerOptions = {}): ApiCaller {
   const requestToken = async (form: Record<string, string>): Promise<TokenResponse> => {
     const body = String(new URLSearchParams(form))
     const operation = { id: 'requestToken', method: 'POST', path: '/api/oauth/token', body, upload: true }
-    const headers = { ...commonHeaders, 'content-type': 'application/x-www-form-urlencoded' }
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const request = requestOf(authUrl, commonHeaders, operation, { headers })
     return (await send<TokenResponse>(context, request, undefined, {}, false)).result
   }
