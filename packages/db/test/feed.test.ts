@@ -57,6 +57,20 @@ test('an event never appears before the position of a reader, however late its t
   expect((await read()).items.map((entry) => entry.position)).toEqual([early.id, late.id])
 })
 
+test('publications that wait for each other get their positions in the order in which they came', async () => {
+  const events = Array.from({ length: 6 }, () => completedEvent(rosso))
+  const publishing: Promise<void>[] = []
+  await database.db.transaction(async (transaction) => {
+    await publishEvents(transaction, rosso, [completedEvent(rosso)], { maxAttempts: 5 })
+    for (const event of events) {
+      publishing.push(database.db.transaction((other) => publishEvents(other, rosso, [event], { maxAttempts: 5 })))
+      await lockIsAwaited(database.db, publishing.length)
+    }
+  })
+  await Promise.all(publishing)
+  expect((await read()).items.slice(1).map((entry) => entry.position)).toEqual(events.map(({ id }) => id))
+})
+
 test('a resend has a separate entry with the payload of the event and the resent delivery', async () => {
   await registerWebhook(database.db, rosso)
   const [event] = await publish(database.db, rosso)

@@ -181,11 +181,16 @@ export async function lastFeedNumbers(
 /**
  * A part of a statement that reserves the next `count` positions in the feed of an account, as `before`: the number
  * before the first position. The row stays locked until the transaction ends, and the same statement uses all
- * positions, so numbers are gapless and in commit order. With `from`, the reservation can depend on an existing row.
+ * positions, so numbers are gapless and in commit order. `condition` begins with `where`.
+ *
+ * Publications of an account take their turns by an advisory lock, which has a queue. After each change of the row, those
+ * that wait for the row itself compete again, so that on a busy machine one of them waits until its timeout.
  */
-export function drawFeedNumbersText(account: string, count: string, from = ''): string {
+export function drawFeedNumbersText(account: string, count: string, condition = ''): string {
   return `
-    insert into webhook_feeds as feed (account_id, last_number) select ${account}, ${count} ${from}
+    insert into webhook_feeds as feed (account_id, last_number)
+    select ${account}, ${count}
+    from pg_advisory_xact_lock(hashtextextended('webhook feed ' || ${account}, 0)) ${condition}
     on conflict (account_id) do update set last_number = feed.last_number + excluded.last_number
     returning last_number - ${count} as before`
 }

@@ -37,7 +37,7 @@ export async function resendDelivery(
       from ${ownedDeliveries('$1')} join webhook_events as event on event.id = delivery.event_id
       where delivery.id = $2 for share of endpoint for key share of delivery
     ),
-    drawn as (${drawFeedNumbersText('$1', '1', 'from original where in_feed')}),
+    drawn as (${drawFeedNumbersText('$1', '1', 'where exists (select from original where in_feed)')}),
     entry as (
       insert into webhook_feed_entries (account_id, number, id, event_id, event_type, resend_of)
       select $1, before + 1, $3, event_id, event_type, id from original cross join drawn

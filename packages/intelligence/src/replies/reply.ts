@@ -44,7 +44,7 @@ const pointLimits: Record<DraftReviewReplyRequestLength, number> = { short: 2, m
 const factLimits: Record<DraftReviewReplyRequestLength, number> = { short: 2, medium: 4, long: 10 }
 const satisfiedStarsMin = 4
 const unhappyStarsMax = 2
-/** A review with fewer words beside its question or wish says nothing else. */
+/** A review with fewer words apart from its question or request says nothing else. */
 const otherWordsMin = 12
 /** Variants that share more of their words than this read the same. */
 const similarityMax = 0.85
