@@ -183,8 +183,8 @@ export async function lastFeedNumbers(
  * before the first position. The row stays locked until the transaction ends, and the same statement uses all
  * positions, so numbers are gapless and in commit order. `condition` begins with `where`.
  *
- * Publications of an account take their turns by an advisory lock, which has a queue. After each change of the row, those
- * that wait for the row itself compete again, so that on a busy machine one of them waits until its timeout.
+ * Publications of an account take turns by an advisory lock, which has a queue. Those that wait for the row itself
+ * compete again after each change of it, so that on a busy machine one of them waits until its timeout.
  */
 export function drawFeedNumbersText(account: string, count: string, condition = ''): string {
   return `

@@ -49,9 +49,9 @@ const personal =
   /\b(?:for|to|with|ring|call|phone|text|email|post|send|give|let|tell) (?:me|us)\b|\b(?:post|send|email|forward|return|find|keep|leave|bring|look for|hang on to|hold on to|check for) (?:\w+ ){0,2}(?:my|our|it|them)\b|\b(?:please|pls|plz) (?:call|ring|phone|text|email|hang on|hold on|look for|check)\b|\b(?:look|check) (?:in|under|behind|for|on) /
 const conditional = /\b(?:if|when|whenever|next time|before (?:you|they|it|the|we|coming))\b/
 
-/** "Ring me", "give us a call", "I'd like the owner to ring me". */
-// "Call me old-fashioned" gives a name.
+/** "Call me", but not "call me old-fashioned". */
 const caller = '(?:call|ring|phone) (?:me|us)\\b(?! (?:a|an|old|crazy|picky|fussy|spoiled|spoilt|cheap|biased)\\b)'
+/** "Ring me", "give us a call", "I'd like the owner to ring me". */
 const callers = [
   new RegExp(
     `\\b(?:i'd like|i would like|i want|id like|i'm asking|we'd like|we want|waiting for) (?:\\w+ ){1,4}to ${caller}`,
