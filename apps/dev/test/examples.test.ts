@@ -8,7 +8,7 @@ test('a sentence that is true of several examples is reported once, with the pla
   const missing = 'It must have `reply_rate`.'
   const problems = [
     example('a.yaml', 3, missing),
-    example('a.yaml', 9, 'It is no text.'),
+    example('a.yaml', 9, 'It is not a string.'),
     example('b.yaml', 4, missing),
   ]
   expect(oncePerSentence(problems)).toEqual([

@@ -73,8 +73,9 @@ export function documents({ generated, publicUrl, mockOrigin }: DocumentsOptions
 export function missingPages({ generated, publicUrl, mockOrigin }: DocumentsOptions): RequestHandler {
   let page: string | undefined
   return (request, response, next) => {
-    const isOfPerson = request.accepts(['application/json', 'text/html']) === 'text/html'
-    if (request.method !== 'GET' || request.path.startsWith('/api/') || !isOfPerson) {
+    const { method, path } = request
+    const prefersHtml = () => request.accepts(['application/json', 'text/html']) === 'text/html'
+    if (method !== 'GET' || path.startsWith('/api/') || !prefersHtml()) {
       next()
       return
     }

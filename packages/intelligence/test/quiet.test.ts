@@ -79,7 +79,7 @@ describe('a review with words of illness, death, danger or violence', () => {
   })
 
   test('gets the facts of the owner, and an answer to what it asks', () => {
-    const text = 'A boy of two was standing in the road. Please mend the latch of the side door.'
+    const text = 'A boy of two was standing in the road. Please fix the latch of the side door.'
     for (const body of bodies(text, 4, { facts: ['We have ordered new hinges'] })) {
       expect(body).toContain('We have ordered new hinges.')
       expect(body).toSatisfy((said: string) => sharedPhrases.unnamed.task.some((phrase) => said.includes(phrase)))
