@@ -27,6 +27,20 @@ export function alertOddsIn(
   return isDear ? found.filter(({ alert }) => alert !== 'minors') : found
 }
 
+/**
+ * The log odds of alerts that are guesses: below `besideClear` if another sentence of the review has one of at least
+ * `clear`, and below `alone` in any review.
+ */
+const guess = { clear: 2, besideClear: -0.5, alone: -1 }
+
+/** The alerts of each sentence of a review without guesses, as analyses count them. */
+export function reportsIn(sentences: readonly Suspected[], rating: number | null): { alert: Alert; logOdds: number }[][] {
+  const read = sentences.map((sentence) => alertOddsIn(sentence, rating))
+  const clearest = Math.max(...read.flat().map(({ logOdds }) => logOdds))
+  const logOddsMin = clearest >= guess.clear ? guess.besideClear : guess.alone
+  return read.map((found) => found.filter(({ logOdds }) => logOdds >= logOddsMin))
+}
+
 /** The words of a sentence that decided about an alert. */
 export function wordsBehind(sentence: string, alert: Alert): string[] {
   return decidingWords(alertReader, viewOfSentence(sentence, 'other'), alert, namedWordsMax)
