@@ -276,7 +276,9 @@ function complaintLines(problems: Problem[], all: Aggregate, vocabulary: Vocabul
   return problems
     .filter(({ score, alert }) => score >= reportedScoreMin && alert === null)
     .slice(0, negativesMax)
-    .map((problem) => [...complaintsOf(problem, all, vocabulary), ...behindIn(problem.aspect, all)].join(' '))
+    .map((problem) =>
+      [...complaintsOf(problem, all, vocabulary), ...(problem.isCause ? [] : behindIn(problem.aspect, all))].join(' '),
+    )
 }
 
 function behindIn(aspect: Aspect, all: Aggregate): string[] {

@@ -50,6 +50,11 @@ export function competitorSlot(id: string, aspect: Aspect, polarity: Candidate['
   return `${id} ${aspect} ${polarity}`
 }
 
+/** The `about` of a slot with complaints that name a cause. */
+export function naming(cause: string): string {
+  return `naming ${cause}`
+}
+
 /** The `about` of a slot with the other complaints of own reviews that report an alert. */
 export function nextTo(alert: Alert): string {
   return `next to ${alert}`
@@ -60,13 +65,15 @@ interface QuotableReview {
   review: ReviewInput
   labels: ReviewLabels
   reading: Pick<Reading, 'aspects'>
+  /** The causes that each sentence names. */
+  causes: readonly (readonly string[])[]
   trade: Trade
   isAnonymous: (text: string) => boolean
 }
 
 /** Offers every sentence of a review that may be shown to the slots that it fits. */
 export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableReview): void {
-  const { review, labels, reading, trade, isAnonymous } = given
+  const { review, labels, reading, causes, trade, isAnonymous } = given
   const { id, competitor_id, source, rating, published_at } = review
   const reports = reportsIn(labels.sentences, rating).map((found) => found.map(({ alert }) => alert))
   const reported = new Set(reports.flat())
@@ -86,6 +93,13 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
       for (const name of names) offer(slots, slotName('own', name, 'negative'), grave, isAnonymous)
     }
     if (text === null || !isPresentable(text)) continue
+    for (const cause of competitor_id === null ? (causes[index] ?? []) : [])
+      offer(
+        slots,
+        slotName('own', naming(cause), 'negative'),
+        { ...candidate, text, polarity: 'negative', probability: 1 },
+        isAnonymous,
+      )
     for (const label of sentence.aspects) {
       const judged = judgedBy(label, candidate, text)
       if (!judged || !isCounted(reading, label.aspect, judged)) continue

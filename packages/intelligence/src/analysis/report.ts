@@ -3,11 +3,11 @@ import type { Aspect } from '@generated/contract/enums'
 import { roundToThousandth } from '../numbers/rounding.ts'
 import type { AnalysisCompleted, Quote, ReportChart, ReportContent, ReportSection } from '../records.ts'
 import type { Vocabulary } from '../vocabulary/taxonomy.ts'
-import { type Aggregate, netOf, type Side, type Stars } from './aggregate.ts'
+import { type Aggregate, netOf, type Side, type Stars, type Tally } from './aggregate.ts'
 import { type Count, countOf, shareOrCount } from './counts.ts'
 import { differenceBetween } from './leads.ts'
-import { quotesFrom, slotName } from './quotables.ts'
-import { changeOf, type Problem, reportedScoreMin } from './recommend.ts'
+import { naming, quotesFrom, slotName } from './quotables.ts'
+import { changeOf, namedCauses, type Problem, reportedScoreMin } from './recommend.ts'
 import {
   comparisonPhrases,
   headings,
@@ -90,8 +90,11 @@ function overview(input: ReportInput): ReportSection {
   const weakest = problems.find(({ alert }) => alert === null)
   if (strongest && weakest && summary.negatives.length > 0) {
     const { labels } = vocabulary
+    const praised = labels[strongest].toLowerCase()
     paragraphs.push(
-      overviewPhrases.praisedAndBlamed(labels[strongest].toLowerCase(), labels[weakest.aspect].toLowerCase()),
+      weakest.cause && weakest.isCause
+        ? overviewPhrases.praisedAndNamed(praised, weakest.cause.says)
+        : overviewPhrases.praisedAndBlamed(praised, labels[weakest.aspect].toLowerCase()),
     )
   }
   if (input.reported.length > 0) paragraphs.push(overviewPhrases.reported(input.reported))
@@ -106,8 +109,16 @@ function strengths({ summary, strengths, all, vocabulary }: ReportInput, quoted:
     key: 'strengths',
     heading: headings.strengths,
     text: summary.positives.join('\n\n') || satisfiedSentence(all.own),
-    quotes: quotesOf(all, shown, 'positive', quoted),
-    chart: bars('share', all, vocabulary, shown, 'praises'),
+    quotes: quotesOf(
+      all,
+      shown.map((aspect) => slotName('own', aspect, 'positive')),
+      quoted,
+    ),
+    chart: bars(
+      all,
+      shown.map((aspect) => ({ label: vocabulary.labels[aspect], tallyOf: ({ aspects }) => aspects.get(aspect) })),
+      'praises',
+    ),
   }
 }
 
@@ -119,13 +130,22 @@ function satisfiedSentence({ standing: { satisfied, recent, before } }: Side): s
 
 function weaknesses({ complaints, reported, problems, all, vocabulary }: ReportInput, quoted: Quote[]): ReportSection {
   const worst = problems.filter(({ alert, score }) => alert === null && score >= reportedScoreMin)
-  const shown = worst.slice(0, barsMax).map(({ aspect }) => aspect)
+  const shown = worst.slice(0, barsMax)
+  const slots = shown.map(({ aspect, cause }) => slotName('own', cause ? naming(cause.key) : aspect, 'negative'))
   return {
     key: 'weaknesses',
     heading: headings.weaknesses,
     text: complaints.join('\n\n') || (reported.length > 0 ? noOtherWeakness : noWeakness),
-    quotes: quotesOf(all, shown, 'negative', quoted),
-    chart: bars('share', all, vocabulary, shown, 'complaints'),
+    quotes: quotesOf(all, slots, quoted),
+    chart: bars(
+      all,
+      shown.map(({ aspect, cause, isCause }) =>
+        cause && isCause
+          ? { label: firstUpper(cause.says), tallyOf: ({ causes }) => causes.get(cause.key) }
+          : { label: vocabulary.labels[aspect], tallyOf: ({ aspects }) => aspects.get(aspect) },
+      ),
+      'complaints',
+    ),
   }
 }
 
@@ -239,6 +259,11 @@ function trend({ all, problems, complaints, settled, vocabulary }: ReportInput):
     const direction = change.rising ? 'rising' : 'falling'
     sentences.push(trendPhrases.complaints(vocabulary.labels[aspect].toLowerCase(), direction, change.numbers))
   }
+  const said = new Set(stated.flatMap(({ cause }) => cause?.key ?? []))
+  for (const { cause, tally } of namedCauses(all.own)) {
+    const change = said.has(cause.key) ? null : changeOf(tally, all.own)
+    if (change) sentences.push(trendPhrases.named(cause.says, change.rising, change.numbers))
+  }
   for (const aspect of settled) {
     sentences.push(trendPhrases.settled(vocabulary.labels[aspect].toLowerCase()))
   }
@@ -334,22 +359,22 @@ function orderOf(recommendations: ReportInput['recommendations'], hasReports: bo
   return hasReports ? 'reportsFirst' : 'byWeight'
 }
 
-function bars(
-  unit: ReportChart['unit'],
-  all: Aggregate,
-  { labels }: Vocabulary,
-  aspects: Aspect[],
-  what: 'praises' | 'complaints',
-): ReportChart | null {
-  if (aspects.length === 0) return null
+/** What a bar counts, in each side. */
+interface Bar {
+  label: string
+  tallyOf: (side: Side) => Tally | undefined
+}
+
+function bars(all: Aggregate, counted: readonly Bar[], what: 'praises' | 'complaints'): ReportChart | null {
+  if (counted.length === 0) return null
   const points = (side: Side) =>
-    aspects.map((aspect) => ({
-      label: shorten(labels[aspect], 40),
-      value: countOf(side.aspects.get(aspect), side, what).share,
+    counted.map(({ label, tallyOf }) => ({
+      label: shorten(label, 40),
+      value: countOf(tallyOf(side), side, what).share,
     }))
   return {
     kind: 'bar',
-    unit,
+    unit: 'share',
     series: [
       { name: 'You', points: points(all.own) },
       ...(all.competitors.reviews > 0 ? [{ name: 'Competitors', points: points(all.competitors) }] : []),
@@ -357,14 +382,12 @@ function bars(
   }
 }
 
-/** One quote about each of the aspects, which the report does not have already. */
-function quotesOf(
-  { quotables }: Aggregate,
-  aspects: Aspect[],
-  polarity: 'positive' | 'negative',
-  quoted: Quote[],
-): Quote[] {
-  const slots = aspects.map((aspect) => slotName('own', aspect, polarity))
+function firstUpper(clause: string): string {
+  return clause.charAt(0).toUpperCase() + clause.slice(1)
+}
+
+/** One quote of each slot, which the report does not have already. */
+function quotesOf({ quotables }: Aggregate, slots: readonly string[], quoted: Quote[]): Quote[] {
   const isNew = ({ text }: Pick<Quote, 'text'>) => quoted.every((quote) => quote.text !== text)
   const left = new Map(slots.map((slot) => [slot, (quotables.get(slot) ?? []).filter(isNew)]))
   const quotes = quotesFrom(left, slots, { each: 1, most: quotesMax })

@@ -34,7 +34,10 @@ export function alertOddsIn(
 const guess = { clear: 2, besideClear: -0.5, alone: -1 }
 
 /** The alerts of each sentence of a review without guesses, as analyses count them. */
-export function reportsIn(sentences: readonly Suspected[], rating: number | null): { alert: Alert; logOdds: number }[][] {
+export function reportsIn(
+  sentences: readonly Suspected[],
+  rating: number | null,
+): { alert: Alert; logOdds: number }[][] {
   const read = sentences.map((sentence) => alertOddsIn(sentence, rating))
   const clearest = Math.max(...read.flat().map(({ logOdds }) => logOdds))
   const logOddsMin = clearest >= guess.clear ? guess.besideClear : guess.alone
