@@ -170,7 +170,7 @@ function themesOf(all: Aggregate, { labels }: Vocabulary, previous: AnalysisInpu
       label: labels[aspect],
       own: sentiment,
       competitors: sentimentOf(competitors, all.competitors),
-      verdict: compareAspect(own, competitors),
+      verdict: compareAspect(aspect, all),
       change: net === null || before === null ? null : roundToThousandth(net - before),
       quotes: quotesAbout(aspect, all),
     }
@@ -265,7 +265,7 @@ function praisedTopics(aspect: Aspect, side: Side): string[] {
 
 /** "; your competitors are ahead"; being level is reported only where it is informative. */
 function comparisonOf(aspect: Aspect, all: Aggregate): string {
-  const verdict = compareAspect(all.own.aspects.get(aspect), all.competitors.aspects.get(aspect))
+  const verdict = compareAspect(aspect, all)
   if (verdict === 'we_lead') return '; you are ahead of your competitors'
   if (verdict === 'they_lead') return '; your competitors are ahead'
   return verdict === 'level' ? '; level with your competitors' : ''
@@ -282,7 +282,7 @@ function complaintLines(problems: Problem[], all: Aggregate, vocabulary: Vocabul
 }
 
 function behindIn(aspect: Aspect, all: Aggregate): string[] {
-  const verdict = compareAspect(all.own.aspects.get(aspect), all.competitors.aspects.get(aspect))
+  const verdict = compareAspect(aspect, all)
   if (verdict === 'we_lead') return ['You are still ahead of your competitors.']
   return verdict === 'they_lead' ? ['Your competitors are ahead.'] : []
 }

@@ -11,7 +11,7 @@ import { type Aggregate, alertMention, type Side, type Tally } from './aggregate
 import { type Cause, causeOf } from './causes.ts'
 import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
 import { type PlayFacts, playFor } from './playbook.ts'
-import { naming, nextTo, quotesFrom, slotName } from './quotables.ts'
+import { naming, nextTo, ordinaryToo, quotesFrom, slotName } from './quotables.ts'
 import { repliesKey, repliesProblem } from './response-rate.ts'
 
 /** A problem with the inputs of its score. */
@@ -120,11 +120,12 @@ export function findProblems({ own, competitors }: Aggregate, openKeys: Readonly
 const causeReviewsMin = 3
 const causePart = 1 / 3
 /** A subject is explained if at least this part of its complaints name causes that other problems state. */
-const explainedPart = 0.6
+const explainedPart = 0.5
 
 /**
- * The problems with their causes. A cause that enough reviews name is a problem of its own, in place of the aspects
- * whose complaints it explains; one with common words only explains the complaints about its aspects.
+ * The problems with their causes. A cause that most complaints about its aspect name belongs to that problem; any other
+ * that enough reviews name is a problem of its own, in place of the aspects whose complaints it explains. One with
+ * common words only explains the complaints about its aspects.
  */
 function withCauses(
   problems: readonly Problem[],
@@ -134,10 +135,11 @@ function withCauses(
   const added: Problem[] = []
   for (const { cause, tally } of namedCauses(own)) {
     if (isSettled(tally, own)) continue
-    const most = result
+    const explained = result
       .filter((problem) => problem.cause === null && isNamedIn(cause, problem))
-      .sort((a, b) => partNaming(cause, b.tally) - partNaming(cause, a.tally) || b.score - a.score)[0]
-    if (cause.onlyWithin && most) most.cause = cause
+      .sort((a, b) => partNaming(cause, b.tally) - partNaming(cause, a.tally) || b.score - a.score)
+    const most = cause.onlyWithin ? explained[0] : explained.find((problem) => isMostOf(cause, tally, problem))
+    if (most) most.cause = cause
     else if (!cause.onlyWithin && hasComplaints(tally, false))
       added.push({
         aspect: cause.aspects[0],
@@ -182,6 +184,11 @@ function isNamedIn(cause: Cause, { aspect, tally }: Problem): boolean {
   return cause.aspects.includes(aspect) && times >= causeReviewsMin && times >= tally.complaining * causePart
 }
 
+/** Returns whether a cause is what most complaints about its own aspect name, and hardly named elsewhere. */
+function isMostOf(cause: Cause, { complaining }: Tally, { aspect, tally }: Problem): boolean {
+  return cause.aspects[0] === aspect && partNaming(cause, tally) >= explainedPart && tally.complaining >= complaining
+}
+
 function isExplained({ complaining, causes }: Tally, stated: ReadonlySet<string>): boolean {
   const explained = [...causes].filter(([keys]) => keys.split(' ').some((key) => stated.has(key)))
   return explained.reduce((sum, [, count]) => sum + count, 0) >= complaining * explainedPart
@@ -210,8 +217,6 @@ const alertNames: Record<Alert, string> = {
   wrong_charge: 'money that was taken wrongly',
 }
 
-/** Alerts that differ from an ordinary complaint about the same aspect only in their gravity. */
-const ordinaryToo: ReadonlySet<Alert> = new Set(['hygiene', 'wrong_charge'])
 /** The number of reviews that confirm each other. A single one is flagged, and may be a mistake. */
 const reportsMin = 2
 /** The number of reviews that report an alert. */
@@ -582,7 +587,10 @@ export function complaintsOf(
     const all = own.causes.get(cause.key)?.complaining ?? named
     // Reviews that say so without another complaint about the subject count here too.
     const of = named === all ? `${named === count.reviews ? 'All' : named} of them` : `${all} of your reviews`
-    return [sentence, `${of} say that ${cause.says}.`, ...changes]
+    const causeTally = own.causes.get(cause.key)
+    const ofCause = causeTally && changeOf(causeTally, own)
+    const since = ofCause ? [`${ofCause.rising ? 'More' : 'Fewer'} say so now: ${ofCause.numbers}.`] : changes
+    return [sentence, `${of} say that ${cause.says}.`, ...since]
   }
   const name = topicName(topic, vocabulary, 'negative')
   const named = Math.min(count.reviews, (topic ? own.topics.get(topic)?.complaining : undefined) ?? 0)

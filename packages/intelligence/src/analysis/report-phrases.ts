@@ -26,10 +26,10 @@ export const overviewPhrases = {
     `This report is based on ${plural(own, 'review')} of ${business}` +
     (competing > 0 ? ` and ${plural(competing, 'review')} of ${plural(competitors, 'competitor')}.` : '.'),
   noOwnReview: 'There are no reviews of your own in this period, so it describes only your competitors.',
-  stars: (yours: number, theirs: number | null, withOthers: boolean) =>
+  stars: (yours: number, theirs: number | null, others: readonly string[]) =>
     `Your average is ${yours.toFixed(1)} stars` +
     (theirs === null ? '' : `, that of your competitors is ${theirs.toFixed(1)}`) +
-    `.${withOthers ? ' Reviews without words and in other languages are included.' : ''}`,
+    `.${others.length > 0 ? ` Reviews ${others.join(' and ')} are included.` : ''}`,
   praisedAndBlamed: (praised: string, blamed: string) =>
     praised === blamed
       ? `Customers both praise and criticize ${praised} most.`
@@ -57,6 +57,8 @@ export const comparisonPhrases = {
   noCompetitor: 'You have not added a competitor yet, so there is nothing to compare.',
   noReviews: 'There are no reviews of your competitors that could be compared in this period.',
   tooFew: 'The reviews are too few to say who is ahead.',
+  praisedMore: (topics: readonly string[]) => `Your reviews praise more often than theirs: ${topics.join(', ')}.`,
+  namedMore: (clauses: readonly string[]) => `Your reviews say more often than theirs that ${clauses.join('; that ')}.`,
   praised: (aspects: readonly string[]) => `Their reviews praise more often than yours: ${aspects.join(', ')}.`,
 }
 

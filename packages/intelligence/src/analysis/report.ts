@@ -4,10 +4,11 @@ import { roundToThousandth } from '../numbers/rounding.ts'
 import type { AnalysisCompleted, Quote, ReportChart, ReportContent, ReportSection } from '../records.ts'
 import type { Vocabulary } from '../vocabulary/taxonomy.ts'
 import { type Aggregate, netOf, type Side, type Stars, type Tally } from './aggregate.ts'
+import { moreOften } from './compare.ts'
 import { type Count, countOf, shareOrCount } from './counts.ts'
 import { differenceBetween } from './leads.ts'
 import { naming, quotesFrom, slotName } from './quotables.ts'
-import { changeOf, namedCauses, type Problem, reportedScoreMin } from './recommend.ts'
+import { changeOf, namedCauses, type Problem, reportedScoreMin, topicName } from './recommend.ts'
 import {
   comparisonPhrases,
   headings,
@@ -84,8 +85,7 @@ function overview(input: ReportInput): ReportSection {
   ]
   if (sample.own_reviews === 0) paragraphs.push(overviewPhrases.noOwnReview)
   const average = averageOf(all.own)
-  if (average !== null)
-    paragraphs.push(overviewPhrases.stars(average, averageOf(all.competitors), sample.not_analyzed > 0))
+  if (average !== null) paragraphs.push(overviewPhrases.stars(average, averageOf(all.competitors), alsoCounted(all)))
   const [strongest] = strengths
   const weakest = problems.find(({ alert }) => alert === null)
   if (strongest && weakest && summary.negatives.length > 0) {
@@ -101,6 +101,12 @@ function overview(input: ReportInput): ReportSection {
   const replies = repliesSentence(all.own.replies)
   if (replies !== null) paragraphs.push(replies)
   return { key: 'overview', heading: headings.overview, text: paragraphs.join('\n\n'), quotes: [], chart: null }
+}
+
+/** The kinds of reviews that count for the stars alone, as far as there are any. */
+function alsoCounted({ own, competitors, withText, notAnalyzed }: Aggregate): string[] {
+  const inOthers = withText - own.reviews - competitors.reviews
+  return [...(notAnalyzed > inOthers ? ['without words'] : []), ...(inOthers > 0 ? ['in other languages'] : [])]
 }
 
 function strengths({ summary, strengths, all, vocabulary }: ReportInput, quoted: Quote[]): ReportSection {
@@ -149,7 +155,8 @@ function weaknesses({ complaints, reported, problems, all, vocabulary }: ReportI
   }
 }
 
-function comparison({ comparison, leads, themes, business, all }: ReportInput, quoted: Quote[]): ReportSection {
+function comparison(input: ReportInput, quoted: Quote[]): ReportSection {
+  const { comparison, leads, themes, business, all } = input
   const ahead = themes
     .filter(({ verdict, aspect }) => verdict === 'we_lead' && aspect !== 'general')
     .map(({ label }) => label)
@@ -157,17 +164,31 @@ function comparison({ comparison, leads, themes, business, all }: ReportInput, q
     .filter(({ verdict, aspect }) => verdict === 'they_lead' && aspect !== 'general')
     .map(({ label }) => label)
   const comparable = themes.some(({ verdict }) => verdict === 'level')
-  const together =
-    comparable || ahead.length + behind.length > 0
-      ? [
-          ahead.length > 0 ? comparisonPhrases.ahead(ahead) : comparisonPhrases.nowhereAhead,
-          behind.length > 0 ? comparisonPhrases.behind(behind) : comparisonPhrases.nowhereBehind,
-        ]
-      : []
+  const ours = moreOftenPraised(input)
+  const theirs = competitorsPraisedFor(themes, all, leads)
+  const named = moreOftenNamed(all)
+  const isCompared = comparable || ahead.length + behind.length > 0
+  const sums = (subjects: string[], phrase: (subjects: string[]) => string, nowhere: string[]) =>
+    subjects.length > 0 ? [phrase(subjects)] : nowhere
   const paragraphs = [
-    ...together,
+    ...sums(
+      ahead,
+      comparisonPhrases.ahead,
+      isCompared && ours.length === 0 && !leads.some(({ verdict }) => verdict === 'we_lead')
+        ? [comparisonPhrases.nowhereAhead]
+        : [],
+    ),
+    ...ours,
+    ...sums(
+      behind,
+      comparisonPhrases.behind,
+      isCompared && named.length + theirs.length === 0 && !leads.some(({ verdict }) => verdict === 'they_lead')
+        ? [comparisonPhrases.nowhereBehind]
+        : [],
+    ),
+    ...named,
     ...leads.slice(0, leadsShown).map((lead) => lead.text),
-    ...competitorsPraisedFor(themes, all, leads),
+    ...theirs,
     ...overallVerdicts(comparison),
   ]
   const text = paragraphs.join('\n\n') || missingComparison(comparison, all)
@@ -185,6 +206,33 @@ function comparison({ comparison, leads, themes, business, all }: ReportInput, q
     quotes: comparisonQuotes(behind.length > 0 ? praiseOfCompetitors(themes, all) : [], leads, quoted),
     chart: points.length > 1 ? { kind: 'bar', unit: 'rating', series: [{ name: 'Average stars', points }] } : null,
   }
+}
+
+/** The topics that own reviews clearly praise more often than those of all competitors together. */
+function moreOftenPraised({ all: { own, competitors }, vocabulary }: ReportInput): string[] {
+  const praised = [...own.topics.keys()]
+    .flatMap((topic) => {
+      const name = topicName(topic, vocabulary, 'positive')
+      const count = countOf(own.topics.get(topic), own, 'praises')
+      const theirs = countOf(competitors.topics.get(topic), competitors, 'praises')
+      return name !== null && moreOften(count, theirs) === 1 ? [{ name, count, theirs }] : []
+    })
+    .sort((a, b) => b.count.reviews - a.count.reviews || a.name.localeCompare(b.name))
+    .slice(0, competitorPraisesShown)
+    .map(({ name, count, theirs }) => `${name} (${shareOrCount(count)}; theirs ${shareOrCount(theirs)})`)
+  return praised.length > 0 ? [comparisonPhrases.praisedMore(praised)] : []
+}
+
+/** The causes that own reviews clearly name more often than those of all competitors together. */
+function moreOftenNamed({ own, competitors }: Aggregate): string[] {
+  const named = namedCauses(own).flatMap(({ cause, tally }) => {
+    const count = countOf(tally, own, 'complaints')
+    const theirs = countOf(competitors.causes.get(cause.key), competitors, 'complaints')
+    return moreOften(count, theirs) === 1
+      ? [`${cause.says} (${shareOrCount(count)}; theirs ${shareOrCount(theirs)})`]
+      : []
+  })
+  return named.length > 0 ? [comparisonPhrases.namedMore(named.slice(0, competitorPraisesShown))] : []
 }
 
 /** The competitors with enough reviews for a verdict about the stars. */
