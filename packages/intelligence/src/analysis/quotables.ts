@@ -133,6 +133,7 @@ function isClearly(
 ): boolean {
   const others = about.sentence.aspects.filter((other) => other.aspect !== aspect && other.aspect !== 'general')
   if (aspect === 'general') return others.every((other) => other.mention < mention) && isAsItsStars(polarity, rating)
+  if (probability < againstStarsMin && !isAsItsStars(polarity, rating)) return false
   // What is next to a report of something serious is read as a part of it.
   if (aspect !== 'safety' && [...about.reported].some((alert) => !ordinaryToo.has(alert))) return false
   if (about.causes.length > 0 && polarity === 'positive') return false

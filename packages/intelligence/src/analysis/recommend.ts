@@ -10,7 +10,7 @@ import { aspectOf, nameOf, type Vocabulary } from '../vocabulary/taxonomy.ts'
 import { type Aggregate, alertMention, type Side, type Tally } from './aggregate.ts'
 import { type Cause, causeOf } from './causes.ts'
 import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
-import { type PlayFacts, playFor } from './playbook.ts'
+import { hasPlay, type PlayFacts, playFor } from './playbook.ts'
 import { naming, nextTo, ordinaryToo, quotesFrom, slotName } from './quotables.ts'
 import { repliesKey, repliesProblem } from './response-rate.ts'
 
@@ -121,6 +121,8 @@ const causeReviewsMin = 3
 const causePart = 1 / 3
 /** A subject is explained if at least this part of its complaints name causes that other problems state. */
 const explainedPart = 0.5
+/** A cause takes the place of a subject only if its score is at least this part of that of the subject. */
+const weighsAsMuch = 0.95
 
 /**
  * The problems with their causes. A cause that most complaints about its aspect name belongs to that problem; any other
@@ -138,21 +140,21 @@ function withCauses(
     const explained = result
       .filter((problem) => problem.cause === null && isNamedIn(cause, problem))
       .sort((a, b) => partNaming(cause, b.tally) - partNaming(cause, a.tally) || b.score - a.score)
-    const most = cause.onlyWithin ? explained[0] : explained.find((problem) => isMostOf(cause, tally, problem))
+    const alone: Problem = {
+      aspect: cause.aspects[0],
+      topic: cause.topic,
+      alert: null,
+      cause,
+      isCause: true,
+      tally,
+      ...weigh(tally, own, competitors.causes.get(cause.key), 1),
+    }
+    const most = explained.find((problem) => cause.onlyWithin || isMostOf(alone, problem))
     if (most) most.cause = cause
-    else if (!cause.onlyWithin && hasComplaints(tally, false))
-      added.push({
-        aspect: cause.aspects[0],
-        topic: cause.topic,
-        alert: null,
-        cause,
-        isCause: true,
-        tally,
-        ...weigh(tally, own, competitors.causes.get(cause.key), 1),
-      })
+    else if (!cause.onlyWithin && hasComplaints(tally, false)) added.push(alone)
   }
-  const stated = new Set([...result, ...added].flatMap(({ cause }) => cause?.key ?? []))
-  return [...result.filter((problem) => problem.cause !== null || !isExplained(problem.tally, stated)), ...added]
+  const stated = [...result, ...added].filter(({ cause }) => cause !== null)
+  return [...result.filter((problem) => problem.cause !== null || !isExplained(problem, stated)), ...added]
 }
 
 /** The causes that at least three reviews name: the specific ones and those of most reviews first. */
@@ -179,18 +181,25 @@ function partNaming(cause: Cause, tally: Tally): number {
   return namedTimes(cause, tally) / tally.complaining
 }
 
-function isNamedIn(cause: Cause, { aspect, tally }: Problem): boolean {
+/** A topic with advice of its own is more specific than a cause with common words. */
+function isNamedIn(cause: Cause, { aspect, tally, topic }: Problem): boolean {
+  if (cause.onlyWithin && hasPlay(topic) && topic !== cause.topic) return false
   const times = namedTimes(cause, tally)
   return cause.aspects.includes(aspect) && times >= causeReviewsMin && times >= tally.complaining * causePart
 }
 
-/** Returns whether a cause is what most complaints about its own aspect name, and hardly named elsewhere. */
-function isMostOf(cause: Cause, { complaining }: Tally, { aspect, tally }: Problem): boolean {
-  return cause.aspects[0] === aspect && partNaming(cause, tally) >= explainedPart && tally.complaining >= complaining
+/** Returns whether a cause is what most complaints about its own aspect name, and weighs less without them. */
+function isMostOf({ cause, aspect, tally, score }: Problem, about: Problem): boolean {
+  if (cause === null || aspect !== about.aspect || partNaming(cause, about.tally) < explainedPart) return false
+  return about.tally.complaining >= tally.complaining || score < about.score * weighsAsMuch
 }
 
-function isExplained({ complaining, causes }: Tally, stated: ReadonlySet<string>): boolean {
-  const explained = [...causes].filter(([keys]) => keys.split(' ').some((key) => stated.has(key)))
+/** Returns whether most complaints of a problem name the causes of others that weigh about as much. */
+function isExplained({ tally: { complaining, causes }, score }: Problem, others: readonly Problem[]): boolean {
+  const keys = new Set(
+    others.flatMap(({ cause, score: other }) => (cause && other >= score * weighsAsMuch ? cause.key : [])),
+  )
+  const explained = [...causes].filter(([named]) => named.split(' ').some((key) => keys.has(key)))
   return explained.reduce((sum, [, count]) => sum + count, 0) >= complaining * explainedPart
 }
 
