@@ -59,6 +59,11 @@ export function naming(cause: string): string {
   return `naming ${cause}`
 }
 
+/** The `about` of a slot with complaints about an aspect that may be about others as well: evidence, where none is clear. */
+export function unclearly(aspect: Aspect): string {
+  return `unclearly ${aspect}`
+}
+
 /** The `about` of a slot with the other complaints of own reviews that report an alert. */
 export function nextTo(alert: Alert): string {
   return `next to ${alert}`
@@ -163,6 +168,7 @@ function slotsOf(
   return [
     ...(isClear ? [slotName('own', aspect, polarity)] : []),
     ...(isClear && topic ? [slotName('own', topic, polarity)] : []),
+    ...(isComplaint ? [slotName('own', unclearly(aspect), polarity)] : []),
     ...(isComplaint ? [...reported].map((alert) => slotName('own', nextTo(alert), 'negative')) : []),
     ...(mayReply ? [slotName('own', unansweredAny, 'negative')] : []),
     ...(isAtMost(lowStarsMax) ? [slotName('own', unansweredLow, 'negative')] : []),

@@ -11,7 +11,7 @@ import { type Aggregate, alertMention, type Side, type Tally } from './aggregate
 import { type Cause, causeOf } from './causes.ts'
 import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
 import { hasPlay, type PlayFacts, playFor } from './playbook.ts'
-import { naming, nextTo, ordinaryToo, quotesFrom, slotName } from './quotables.ts'
+import { naming, nextTo, ordinaryToo, quotesFrom, slotName, unclearly } from './quotables.ts'
 import { repliesKey, repliesProblem } from './response-rate.ts'
 
 /** A problem with the inputs of its score. */
@@ -536,7 +536,7 @@ function evidenceOf(
   vocabulary: Vocabulary,
 ): Quote[] {
   const isPart = topic !== null && !vocabulary.topics.get(topic)?.whole
-  const subjects = isPart ? [topic, aspect] : [aspect]
+  const subjects = [...(isPart ? [topic] : []), aspect, unclearly(aspect)]
   const most = Math.min(evidenceMax, own.reviews)
   for (const about of alert ? [alert, nextTo(alert)] : [...(cause ? [naming(cause.key)] : []), ...subjects]) {
     const slot = slotName('own', about, 'negative')
