@@ -122,7 +122,7 @@ const causePart = 1 / 3
 /** A subject is explained if at least this part of its complaints name causes that other problems state. */
 const explainedPart = 0.5
 /** A cause takes the place of a subject only if its score is at least this part of that of the subject. */
-const weighsAsMuch = 0.95
+const weighsAsMuch = 0.8
 
 /**
  * The problems with their causes. A cause that most complaints about its aspect name belongs to that problem; any other
