@@ -9,7 +9,7 @@ interface Example {
   /** The topic by which the problem is named. */
   key: string
   title: string
-  /** What the summary says of them. */
+  /** The words of the summary about them. */
   says: string
 }
 

@@ -100,7 +100,7 @@ export interface Side {
   aspects: Map<Aspect, Tally>
   topics: Map<string, Tally>
   alerts: Map<Alert, Tally>
-  /** What complaints name, by the key of the cause. */
+  /** The causes that complaints name, by key. */
   causes: Map<string, Tally>
   /** The highest log odds of each alert in a review. */
   alertLogOdds: Map<Alert, number>

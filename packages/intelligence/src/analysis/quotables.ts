@@ -59,7 +59,7 @@ export function naming(cause: string): string {
   return `naming ${cause}`
 }
 
-/** The `about` of a slot with complaints about an aspect that may be about others as well: evidence, where none is clear. */
+/** The `about` of a slot with complaints that may be about other aspects as well: evidence, where none is clear. */
 export function unclearly(aspect: Aspect): string {
   return `unclearly ${aspect}`
 }
@@ -139,7 +139,7 @@ function isClearly(
   const others = about.sentence.aspects.filter((other) => other.aspect !== aspect && other.aspect !== 'general')
   if (aspect === 'general') return others.every((other) => other.mention < mention) && isAsItsStars(polarity, rating)
   if (probability < againstStarsMin && !isAsItsStars(polarity, rating)) return false
-  // What is next to a report of something serious is read as a part of it.
+  // A sentence next to a report of something serious is read as a part of it.
   if (aspect !== 'safety' && [...about.reported].some((alert) => !ordinaryToo.has(alert))) return false
   if (about.causes.length > 0 && polarity === 'positive') return false
   const fits = (key: string) => causeOf(key)?.aspects.slice(0, aspectsOfCause).includes(aspect) ?? false

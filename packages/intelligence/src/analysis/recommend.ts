@@ -20,7 +20,7 @@ export interface Problem {
   /** The topic of most complaints; null without a majority. */
   topic: string | null
   alert: Alert | null
-  /** What its complaints name; null where no cause is named often enough. */
+  /** The cause that its complaints name; null where none is named often enough. */
   cause: Cause | null
   /** The cause is the problem itself: `tally` counts the reviews that name it. */
   isCause: boolean
@@ -662,7 +662,7 @@ function recognized(alert: Alert, [first]: readonly Quote[]): string {
 }
 
 /** The verb of a number of reviews that say something. */
-export const say = ['says', 'say'] as const
+const say = ['says', 'say'] as const
 
 /** The verb of a number of reviews that complain. */
 export const complain = ['complains', 'complain'] as const

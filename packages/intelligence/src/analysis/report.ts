@@ -407,7 +407,7 @@ function orderOf(recommendations: ReportInput['recommendations'], hasReports: bo
   return hasReports ? 'reportsFirst' : 'byWeight'
 }
 
-/** What a bar counts, in each side. */
+/** A bar of a chart, and its count on each side. */
 interface Bar {
   label: string
   tallyOf: (side: Side) => Tally | undefined

@@ -31,7 +31,7 @@ for (const [language, words] of Object.entries(functionWords)) {
 /**
  * The language of a review as ISO 639-1, or `und` when it cannot be determined.
  * `isEnglishWord` recognizes English content words, so that "Great food!" counts although it has no grammar in it.
- * `isKnownWord` recognizes rarer words of English reviews, which decide where nothing else does: "Hangover headquarters".
+ * `isKnownWord` recognizes rarer words of English reviews, which decide where nothing else does.
  */
 export function detectLanguage(
   sentences: Sentence[],
