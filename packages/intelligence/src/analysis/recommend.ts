@@ -521,7 +521,8 @@ function wordingOf(
   trade: Trade,
   facts: PlayFacts,
 ): Pick<RecommendationDraft, 'title' | 'action' | 'effort'> {
-  if (cause) return { ...cause.adviceIn(trade), effort: cause.effort }
+  // A cause with common words explains the complaints; the playbook has advice for what is quoted of them.
+  if (cause && !cause.onlyWithin) return { ...cause.adviceIn(trade), effort: cause.effort }
   return alert ? playFor(trade, `alert.${alert}`, null, facts) : playFor(trade, aspect, topic, facts)
 }
 
