@@ -1,5 +1,6 @@
 import { type Document, type DocumentedOperation, resolve } from '../contract.ts'
 import {
+  hasSuccess,
   isInstant,
   isOfType,
   parametersOf,
@@ -149,8 +150,7 @@ export function sentRecordOf(
 }
 
 function fieldsOf(document: Document, operation: DocumentedOperation): Map<string, Schema> {
-  const hasSuccess = Object.keys(operation.responses).some((status) => status.startsWith('2'))
-  const schema = hasSuccess ? recordSchema(document, operation) : undefined
+  const schema = hasSuccess(operation) ? recordSchema(document, operation) : undefined
   return schema ? propertiesOf(document, schema) : new Map()
 }
 

@@ -3,6 +3,7 @@ import { type Document, type DocumentedOperation, resolve } from '../contract.ts
 import { type Filter, filtersOf } from './filters.ts'
 import { type Order, ordersOf } from './orders.ts'
 import {
+  hasSuccess,
   type Item,
   isOfType,
   type Parameter,
@@ -45,7 +46,7 @@ export interface Pages {
 
 /** Finds the list that an operation returns; undefined if it returns no list of records. */
 export function listOf(document: Document, operation: DocumentedOperation): List | undefined {
-  if (operation.method !== 'GET') return undefined
+  if (operation.method !== 'GET' || !hasSuccess(operation)) return undefined
   const body = responseSchema(document, operation)
   const path = body && itemsPath(document, operation, body)
   if (!path) return undefined
@@ -149,6 +150,16 @@ export function singularOf(plural: string): string {
 }
 
 const keyNames = ['id', 'uuid', 'key', 'position', 'name']
+
+/** The field with the identity of the items of a list. */
+export function keyFieldOf({ fields }: List): string | undefined {
+  return keyNames.find((name) => fields.includes(name))
+}
+
+/** The path without its last id and what follows: `/clients` for `/clients/{id}/rotate-secret`. */
+export function collectionOf(path: string): string {
+  return path.replace(/\/\{[^}/]+\}(?:\/[^{}]*)?$/, '')
+}
 
 /** The identity of an item; its whole content if none of its fields is one. */
 export function keyOf(item: Item): string {

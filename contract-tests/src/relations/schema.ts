@@ -48,6 +48,10 @@ interface ResponsePart extends Part {
   links?: Record<string, Part>
 }
 
+export function hasSuccess({ responses }: DocumentedOperation): boolean {
+  return Object.keys(responses).some((status) => status.startsWith('2'))
+}
+
 /** The lowest documented status of a success, with its response. */
 export function successOf(
   document: Document,
