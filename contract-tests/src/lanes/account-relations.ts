@@ -46,8 +46,7 @@ async function accountSteps(context: ScriptContext, relations: RelationContext, 
   const { service, authUrl, signal } = context
   const operated = operatorOf(service)
   const name = `Deleted by relations ${crypto.randomUUID()}`
-  const options = ['--name', name, '--plan', 'growth', '--trade', 'restaurant', '--country', 'NL']
-  const created = await operated.svc('account', 'create', ...options, '--timezone', 'Europe/Amsterdam')
+  const created = await operated.svc('account', 'create', '--name', name, '--plan', 'growth')
   const { account } = created as { account: { id: string } }
   const { email } = await createMember(operated, name, 'owner')
   const by = await signInByLink(authUrl, { token: await newLinkToken(operated, email), password }, signal)

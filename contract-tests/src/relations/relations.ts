@@ -98,9 +98,9 @@ export async function checkRelations(
   for (const relation of [...relations, ...ofProduct, ...lastRelations]) {
     steps.begin(relation.name)
     for (const operation of wanted.filter((one) => relation.applies(one, facts))) {
-      const reason = relation.name === audited.name || ofProduct.includes(relation) ? undefined : reasonAgainst(operation)
-      if (reason === '') continue
-      const outcome = reason === undefined ? await relation.check(operation, context) : untested(reason)
+      const reason = ofProduct.includes(relation) ? undefined : reasonAgainst(operation)
+      if (reason === '' && relation !== audited) continue
+      const outcome = reason ? untested(reason) : await relation.check(operation, context)
       steps.report({ relation, operation, outcome })
     }
   }
