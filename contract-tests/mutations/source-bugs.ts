@@ -1,3 +1,5 @@
+import { portalBugs } from './portal-bugs.ts'
+
 /** A bug in the source of the service that responses can only show together: each alone matches its schema. */
 export interface SourceBug {
   name: string
@@ -538,4 +540,5 @@ export const sourceBugs: readonly SourceBug[] = [
   ...scopeBugs,
   ...eventBugs,
   ...countBugs,
+  ...portalBugs,
 ]

@@ -166,9 +166,9 @@ async function memberSteps(context: ScriptContext, accountName: string, scenario
   const confirmed = await send('confirmPassword', { by: second, because: 'a confirmation', body: { password } })
   await isBegun('confirmPassword', { exchange: confirmed, visit: second })
   await areEnded('confirmPassword', { exchange: confirmed, gone: [], left: [second, changedVisit] })
-  const closed = await send('endSession', { by: changedVisit, because: 'another browser', id: second.id })
-  await areEnded('endSession', { exchange: closed, gone: [second], left: [changedVisit] })
   const third = await signIn(changedVisit)
+  const closed = await send('endSession', { by: changedVisit, because: 'another browser', id: second.id })
+  await areEnded('endSession', { exchange: closed, gone: [second], left: [changedVisit, third] })
   const out = await send('signOut', { by: third, because: 'a session' })
   await areEnded('signOut', { exchange: out, gone: [third], left: [changedVisit] })
 

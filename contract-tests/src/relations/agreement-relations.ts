@@ -158,7 +158,6 @@ const countDescription = /^(?:how many|number of|the number of)\b/i
 
 /** The fields of a record that count what the items of one of its lists count, with the same name and description. */
 function totalsOf(document: Document, operation: DocumentedOperation): Total[] {
-  if (!Object.keys(operation.responses).some((status) => status.startsWith('2'))) return []
   const schema = recordSchema(document, operation)
   const fields = schema ? [...propertiesOf(document, schema)] : []
   return fields.flatMap(([list, part]) => {

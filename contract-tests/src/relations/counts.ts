@@ -1,6 +1,5 @@
 import { type Document, type DocumentedOperation, resolve } from '../contract.ts'
 import {
-  hasSuccess,
   isInstant,
   isOfType,
   parametersOf,
@@ -150,7 +149,7 @@ export function sentRecordOf(
 }
 
 function fieldsOf(document: Document, operation: DocumentedOperation): Map<string, Schema> {
-  const schema = hasSuccess(operation) ? recordSchema(document, operation) : undefined
+  const schema = recordSchema(document, operation)
   return schema ? propertiesOf(document, schema) : new Map()
 }
 

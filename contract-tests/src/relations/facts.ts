@@ -150,6 +150,7 @@ export function readFacts(document: Document): Facts {
     hasHeaderParameter: (operation, name) =>
       parametersOf(document, operation).some((one) => one.in === 'header' && one.name.toLowerCase() === name),
     documentsHeader(operation, name) {
+      if (!hasSuccess(operation)) return false
       const { headers = {} } = successOf(document, operation).response
       return Object.keys(headers).some((one) => one.toLowerCase() === name)
     },

@@ -3,7 +3,6 @@ import { type Document, type DocumentedOperation, resolve } from '../contract.ts
 import { type Filter, filtersOf } from './filters.ts'
 import { type Order, ordersOf } from './orders.ts'
 import {
-  hasSuccess,
   type Item,
   isOfType,
   type Parameter,
@@ -46,7 +45,7 @@ export interface Pages {
 
 /** Finds the list that an operation returns; undefined if it returns no list of records. */
 export function listOf(document: Document, operation: DocumentedOperation): List | undefined {
-  if (operation.method !== 'GET' || !hasSuccess(operation)) return undefined
+  if (operation.method !== 'GET') return undefined
   const body = responseSchema(document, operation)
   const path = body && itemsPath(document, operation, body)
   if (!path) return undefined

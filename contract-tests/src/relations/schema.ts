@@ -64,7 +64,7 @@ export function successOf(
 
 /** The schema of the body of a success; undefined without one. */
 export function responseSchema(document: Document, operation: DocumentedOperation): Schema | undefined {
-  return jsonSchema(document, successOf(document, operation).response)
+  return hasSuccess(operation) ? jsonSchema(document, successOf(document, operation).response) : undefined
 }
 
 function jsonSchema(document: Document, part: Part): Schema | undefined {
