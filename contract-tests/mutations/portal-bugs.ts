@@ -1,4 +1,4 @@
-import type { SourceBug } from './source-bugs.ts'
+import type { SourceBug } from './source-bug.ts'
 
 // Bugs in the operations of the portal.
 
@@ -118,8 +118,8 @@ const recordBugs: readonly SourceBug[] = [
   {
     name: 'the withdrawal of an invitation withdraws all',
     file: users,
-    find: 'delete from users where ${isInvited} and users.id = $2 returning users.id',
-    replaceWith: 'delete from users where ${isInvited} and $2::text is not null returning users.id',
+    find: 'and users.id = $2 returning users.id',
+    replaceWith: 'and $2::text is not null returning users.id',
     operations: ['withdrawInvitation', 'inviteMember', 'listInvitations'],
   },
   {

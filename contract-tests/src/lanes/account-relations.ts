@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { isRecord } from '@svc/runtime/json'
-import { type ScriptContext, operatorOf } from '../lane.ts'
+import { operatorOf, type ScriptContext } from '../lane.ts'
 import { signInByLink } from '../portal-browser.ts'
 import type { Relation, RelationContext } from '../relations/relation.ts'
 import { createMember, newLinkToken } from './portal-members.ts'
@@ -83,8 +83,7 @@ async function exportSteps(
 ): Promise<void> {
   const operated = operatorOf(service)
   const { email } = await createMember(operated, accountName, 'owner')
-  const signIn = async () =>
-    signInByLink(authUrl, { token: await newLinkToken(operated, email), password }, signal)
+  const signIn = async () => signInByLink(authUrl, { token: await newLinkToken(operated, email), password }, signal)
   const by = await signIn()
   const { send } = senderOf(relations)
   const started = await send('createAccountExport', { by, because: 'an export' })
@@ -108,7 +107,8 @@ async function exportSteps(
   const kinds = lines.map((line) => String(JSON.parse(line).kind))
   const records = kinds.filter((kind) => kind !== 'export').length
   const isComplete = records === found.record_count && bytes.length === found.size_bytes && kinds.at(-1) === 'export'
-  const message = `The file has ${records} records in ${bytes.length} bytes; ${found.record_count} in ${found.size_bytes} are listed.`
+  const listed = `${found.record_count} in ${found.size_bytes} are listed`
+  const message = `The file has ${records} records in ${bytes.length} bytes; ${listed}.`
   for (const name of ['createExportLink', 'listAccountExports'])
     compare(name, exported, isComplete ? undefined : { message, curl: link.reply.curl })
   const other = await fetch(url, { headers: { cookie: (await signIn()).cookie }, signal })

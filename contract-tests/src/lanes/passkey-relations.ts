@@ -1,7 +1,6 @@
-import { isRecord } from '@svc/runtime/json'
 import { createSoftwarePasskey } from '@svc/credentials/testing/software-passkey'
-import { differingField, recordOf, type Visit } from './portal-scenario.ts'
-import type { SessionScenario } from './session-relations.ts'
+import { isRecord } from '@svc/runtime/json'
+import { differingField, recordOf, type SessionScenario, type Visit } from './portal-scenario.ts'
 
 /** Adds two passkeys, signs in with one and removes it. Resolves with the session that it began. */
 export async function passkeySteps(
@@ -23,14 +22,21 @@ export async function passkeySteps(
 
   const passkey = createSoftwarePasskey()
   const credentials: string[] = []
-  for (const [name, made] of [['First', passkey], ['Second', createSoftwarePasskey()]] as const) {
+  for (const [name, made] of [
+    ['First', passkey],
+    ['Second', createSoftwarePasskey()],
+  ] as const) {
     const { challenge, circumstances } = await challengeOf('beginPasskey')
     const body = { name, ...made.create(challenge, circumstances) }
     credentials.push(body.credential_id)
     const { record, reply } = await send('addPasskey', { by, because: 'a passkey', body })
     const [newest] = await listed()
     const field = differingField(record, newest)
-    check('addPasskey', reply.curl, field === undefined && newest?.name === name ? undefined : `${name} is not listed first.`)
+    check(
+      'addPasskey',
+      reply.curl,
+      field === undefined && newest?.name === name ? undefined : `${name} is not listed first.`,
+    )
   }
   const { options } = await challengeOf('beginPasskey')
   const known = Array.isArray(options.credential_ids) ? options.credential_ids : []

@@ -2,14 +2,14 @@ import { isRecord } from '@svc/runtime/json'
 import { createConformance } from '../conformance.ts'
 import { type Document, type DocumentedOperation, exampleBody } from '../contract.ts'
 import { caller } from '../fixtures.ts'
-import { type ScriptContext, operatorOf } from '../lane.ts'
+import { operatorOf, type ScriptContext } from '../lane.ts'
 import { openPortalBrowser, type PortalBrowser, portalPath, sessionPaths, signInByLink } from '../portal-browser.ts'
 import { createProber } from '../prober.ts'
-import type { RequestDefaults } from '../request-defaults.ts'
 import { createClient } from '../relations/client.ts'
 import { readFacts } from '../relations/facts.ts'
 import { type CheckedRelation, checkRelations, isComparable } from '../relations/relations.ts'
 import { createValues } from '../relations/values.ts'
+import type { RequestDefaults } from '../request-defaults.ts'
 import { accountRelations } from './account-relations.ts'
 import { createAdministrator, createMember, newLinkToken } from './portal-members.ts'
 import { password } from './portal-sign-in.ts'
@@ -105,7 +105,6 @@ const reasons: Readonly<Record<string, string>> = {
   requestResetLink: 'its response is the same for every address, so that it names no record',
   beginPasskeySignIn: 'its challenge belongs to no person yet; passkeys_listed uses it',
   listInvitations: 'only written_is_read and deleted_is_gone compare it: its order follows from no field',
-  listQueues: 'the worker changes it at any time',
   getHealth: 'nothing else shows what it shows',
   listSecretKeys: 'nothing else shows what it shows, and the tests change no key',
   listFlags: 'written_is_read of setFlag compares it',
@@ -113,9 +112,6 @@ const reasons: Readonly<Record<string, string>> = {
   listProfileLocations: noLocation,
   startProfileConsent: noLocation,
   finishProfileConsent: noLocation,
-  createProfileReply: noLocation,
-  approveProfileReply: noLocation,
-  withdrawProfileReply: noLocation,
   issueToken: 'the lane tokens compares tokens with what they may do',
   revokeToken: 'the lane tokens compares a token before and after it',
   authorize: 'it returns a page of HTML, and the tests of apps/api follow it',
@@ -187,7 +183,8 @@ function defaultsOf(document: Document, account: PortalAccount, { service }: Scr
     '/keys': () => create(owner, '/keys', { name: 'Relations' }),
     '/clients': () => create(owner, '/clients', { name: 'Relations', redirect_uris }),
     '/members': async () => (await createMember(operated, name, 'viewer')).id,
-    '/invitations': () => create(owner, '/invitations', withOwnAddress({} as DocumentedOperation, { email: '', role: 'viewer' })),
+    '/invitations': () =>
+      create(owner, '/invitations', withOwnAddress({} as DocumentedOperation, { email: '', role: 'viewer' })),
     '/admin/accounts': async () => id,
     '/admin/accounts/{id}/flags': async () => accountFlag,
     '/admin/flags': async () => platformFlag,

@@ -113,7 +113,10 @@ export function senderOf({ client, facts }: Pick<RelationContext, 'client' | 'fa
       const { record, reply } = exchange
       if (!isRecord(record) || typeof record.csrf_token !== 'string') throw new ScenarioEnded()
       const browser = signedIn(reply.headers.getSetCookie(), { csrf_token: record.csrf_token })
-      return { exchange, visit: { ...browser, device: browser.device || (sent.by?.device ?? ''), id: String(record.id) } }
+      return {
+        exchange,
+        visit: { ...browser, device: browser.device || (sent.by?.device ?? ''), id: String(record.id) },
+      }
     },
   }
 }
@@ -128,4 +131,16 @@ export function recordOf({ record }: Exchange): Readonly<Record<string, unknown>
 export function differingField(one: unknown, other: unknown): string | undefined {
   if (!isRecord(one) || !isRecord(other)) return 'the record'
   return Object.keys(one).find((name) => name in other && !isSame(one[name], other[name]))
+}
+
+/** Sends requests with sessions and compares them. */
+export interface SessionScenario extends Sender, Findings {
+  relations: RelationContext
+  /** Compares a session that a request began with the one of its cookie. */
+  isBegun(operationId: string, begun: { exchange: Exchange; visit: Visit }): Promise<Visit>
+  /** Compares which sessions have ended after a request. */
+  areEnded(
+    operationId: string,
+    after: { exchange: Exchange; gone: readonly Visit[]; left: readonly Visit[] },
+  ): Promise<void>
 }

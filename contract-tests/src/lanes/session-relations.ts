@@ -1,17 +1,17 @@
 import { isRecord } from '@svc/runtime/json'
 import { TOTP } from 'otpauth'
-import { type ScriptContext, operatorOf } from '../lane.ts'
+import { operatorOf, type ScriptContext } from '../lane.ts'
 import { cookieIn } from '../portal-browser.ts'
 import type { Exchange } from '../relations/client.ts'
 import type { Relation, RelationContext } from '../relations/relation.ts'
-import { createAdministrator, createMember, newAdministratorLinkToken, newLinkToken } from './portal-members.ts'
 import { passkeySteps } from './passkey-relations.ts'
+import { createAdministrator, createMember, newAdministratorLinkToken, newLinkToken } from './portal-members.ts'
 import {
   differingField,
   type Findings,
   recordOf,
   relationsOf,
-  type Sender,
+  type SessionScenario,
   senderOf,
   untilFailure,
   type Visit,
@@ -95,15 +95,6 @@ export function sessionRelations(context: ScriptContext, accountName: string): R
 const memberOperations = { read: 'getSession', list: 'listSessions' } as const
 const administratorOperations = { read: 'getAdministratorSession', list: undefined } as const
 
-/** Sends requests with sessions and compares them. */
-export interface SessionScenario extends Sender, Findings {
-  relations: RelationContext
-  /** Compares a session that a request began with the one of its cookie. */
-  isBegun(operationId: string, begun: { exchange: Exchange; visit: Visit }): Promise<Visit>
-  /** Compares which sessions have ended after a request. */
-  areEnded(operationId: string, after: { exchange: Exchange; gone: readonly Visit[]; left: readonly Visit[] }): Promise<void>
-}
-
 function scenarioOf(
   relations: RelationContext,
   findings: Findings,
@@ -119,7 +110,8 @@ function scenarioOf(
       const { record } = await sender.send(read, { by: visit, because: 'the session of a cookie' })
       const field = differingField(exchange.record, record)
       const message = `${field} is not as in the session of its cookie.`
-      for (const name of [operationId, read]) findings.compare(name, begun, field === undefined ? undefined : { message, curl })
+      for (const name of [operationId, read])
+        findings.compare(name, begun, field === undefined ? undefined : { message, curl })
       if (list === undefined) return visit
       const listed = await sender.send(list, { by: visit, because: 'the sessions of the person' })
       const current = Array.isArray(listed.record)
@@ -132,7 +124,10 @@ function scenarioOf(
     },
     async areEnded(operationId, { exchange, gone, left }) {
       const { curl } = exchange.reply
-      for (const [visits, expected] of [[gone, 401], [left, 200]] as const)
+      for (const [visits, expected] of [
+        [gone, 401],
+        [left, 200],
+      ] as const)
         for (const visit of visits) {
           const { reply } = await sender.send(read, { by: visit, because: 'a former session', expect: [200, 401] })
           const message = `${visit.id} ${expected === 401 ? 'is still accepted' : 'has ended too'}.`
@@ -160,7 +155,11 @@ async function memberSteps(context: ScriptContext, accountName: string, scenario
   const body = { current_password: password, new_password: password }
   const changed = await begin('changePassword', { by: again.visit, because: 'a new password', body })
   const changedVisit = await isBegun('changePassword', changed)
-  await areEnded('changePassword', { exchange: changed.exchange, gone: [first.visit, again.visit], left: [changedVisit] })
+  await areEnded('changePassword', {
+    exchange: changed.exchange,
+    gone: [first.visit, again.visit],
+    left: [changedVisit],
+  })
 
   const second = await signIn(changedVisit)
   const confirmed = await send('confirmPassword', { by: second, because: 'a confirmation', body: { password } })
@@ -175,7 +174,10 @@ async function memberSteps(context: ScriptContext, accountName: string, scenario
   const linked = await begin('useSignInLink', { because: 'another link', body: await newLink() })
   await areEnded('useSignInLink', { exchange: linked.exchange, gone: [changedVisit], left: [linked.visit] })
   const last = await factorSteps(scenario, { visit: linked.visit, login, signIn })
-  const visits = [last, await passkeySteps(scenario, { visit: last, publicUrl: context.service.authUrl, relation: passkeys })]
+  const visits = [
+    last,
+    await passkeySteps(scenario, { visit: last, publicUrl: context.service.authUrl, relation: passkeys }),
+  ]
   const { exchange } = await removal(scenario, id)
   await areEnded('removeMember', { exchange, gone: visits, left: [] })
 }
@@ -191,7 +193,11 @@ async function removal({ relations: { client, facts } }: SessionScenario, id: st
 /** Sets an authenticator app up and removes it again. Resolves with the only session that is left. */
 async function factorSteps(
   scenario: SessionScenario,
-  { visit: by, login, signIn }: { visit: Visit; login: { email: string; password: string }; signIn: (by: Visit) => Promise<Visit> },
+  {
+    visit: by,
+    login,
+    signIn,
+  }: { visit: Visit; login: { email: string; password: string }; signIn: (by: Visit) => Promise<Visit> },
 ): Promise<Visit> {
   const { send, begin, isBegun, areEnded, compare } = scenario
   const areLeft = async (operationId: string, exchange: Exchange, left: number, isSet = true) => {
@@ -231,7 +237,11 @@ async function factorSteps(
   const step = await send('signIn', { by: device, because: 'the first step', body: login, expect: [401] })
   const ticket = cookieIn(step.reply.headers.getSetCookie(), 'svc_second_factor')
   const [code] = codesOf(renewed)
-  const entered = await begin('signInWithCode', { by: { ...device, cookie: ticket }, because: 'a recovery code', body: { code } })
+  const entered = await begin('signInWithCode', {
+    by: { ...device, cookie: ticket },
+    because: 'a recovery code',
+    body: { code },
+  })
   const visit = await isBegun('signInWithCode', entered)
   await areLeft('signInWithCode', entered.exchange, 9)
   const removed = await send('removeAuthenticator', { by: visit, because: 'an app' })
@@ -284,7 +294,10 @@ async function administratorFactorSteps(
 ): Promise<void> {
   const isSince = async (operationId: string, exchange: Exchange, isSet: boolean) => {
     const read = recordOf(await send('getAdministratorSession', { by, because: 'the authenticator app' }))
-    const problem = { message: `authenticator_since is read as ${read.authenticator_since}.`, curl: exchange.reply.curl }
+    const problem = {
+      message: `authenticator_since is read as ${read.authenticator_since}.`,
+      curl: exchange.reply.curl,
+    }
     compare(operationId, factors, (read.authenticator_since !== null) === isSet ? undefined : problem)
   }
   const begunNow = await send('beginAdministratorAuthenticator', { by, because: 'no app' })

@@ -5,7 +5,16 @@ import { byKey } from './client.ts'
 import type { Facts } from './facts.ts'
 import { keyFieldOf, keyOf, type List } from './lists.ts'
 import { type Outcome, type Problem, type Relation, type RelationContext, untested } from './relation.ts'
-import { canonical, type Item, isOfType, isSame, parametersOf, propertiesOf, recordSchema, withoutNull } from './schema.ts'
+import {
+  canonical,
+  type Item,
+  isOfType,
+  isSame,
+  parametersOf,
+  propertiesOf,
+  recordSchema,
+  withoutNull,
+} from './schema.ts'
 
 // Statements about two operations that show the same thing.
 
@@ -205,7 +214,9 @@ async function auditProblems(operation: DocumentedOperation, context: RelationCo
   })
   // A request that sets what is set already changes nothing, so one entry is enough.
   if (found.length === 0)
-    return { problems: [{ message: `No entry ${action} names one of ${sent.length} requests.`, curl: first.reply.curl }] }
+    return {
+      problems: [{ message: `No entry ${action} names one of ${sent.length} requests.`, curl: first.reply.curl }],
+    }
   const problems = found.flatMap(({ entry, exchange }): Problem[] => {
     const { subject_id: subject } = entry
     const known = [exchange.id, isRecord(exchange.record) ? exchange.record.id : undefined].map(String)

@@ -233,7 +233,9 @@ function valuesOf(
     const [present = [], absent = []] = [true, false].map((isKnown) =>
       values.map(String).filter((value) => known.has(value) === isKnown),
     )
-    return fast && values.length > enumerationMax ? [...present, ...absent.slice(0, absentValuesMax)] : values.map(String)
+    return fast && values.length > enumerationMax
+      ? [...present, ...absent.slice(0, absentValuesMax)]
+      : values.map(String)
   }
   if (kind === 'part') return partsOf(items.flatMap((item) => valuesAt(item, path)))
   if (kind === 'is_null' || isOfType(document, schema, 'boolean')) return ['true', 'false']

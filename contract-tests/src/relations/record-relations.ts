@@ -393,7 +393,9 @@ async function countProblem(
 /** The field of a record, or the number in the item of a list that names the field. */
 function countIn(record: unknown, field: string): unknown {
   if (isRecord(record)) return record[field]
-  const item = Array.isArray(record) ? record.filter(isRecord).find((one) => Object.values(one).includes(field)) : undefined
+  const item = Array.isArray(record)
+    ? record.filter(isRecord).find((one) => Object.values(one).includes(field))
+    : undefined
   return item && Object.values(item).find((value) => typeof value === 'number')
 }
 

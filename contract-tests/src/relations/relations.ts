@@ -1,6 +1,7 @@
 import type { DocumentedOperation } from '../contract.ts'
 import { audited, everyKind, listedAsRead, sameRecords, totaled } from './agreement-relations.ts'
 import { kindsCounted, metered, notStoredAgain, wholeIntervals } from './effect-relations.ts'
+import type { Facts } from './facts.ts'
 import {
   continued,
   declaredOrder,
@@ -20,7 +21,6 @@ import {
   unsentStays,
   writtenIsRead,
 } from './record-relations.ts'
-import type { Facts } from './facts.ts'
 import { type Outcome, type Relation, type RelationContext, untested } from './relation.ts'
 import { announced, replayedOnce, scopeOfCredential } from './request-relations.ts'
 import { addRows } from './rows.ts'
