@@ -279,6 +279,7 @@ test('a service that keeps its contract violates no relation, and each that appl
     'findBooks declared_order',
     'findBooks filtered',
     'findBooks filters_combined',
+    'findBooks listed_as_read',
     'findBooks pages_joined',
     'findBooks time_window',
     'readBook tag_of_content',

@@ -6,7 +6,7 @@ import { operatorOf, type ScriptContext } from '../lane.ts'
 import { openPortalBrowser, type PortalBrowser, portalPath, sessionPaths, signInByLink } from '../portal-browser.ts'
 import { createProber } from '../prober.ts'
 import { createClient } from '../relations/client.ts'
-import { readFacts } from '../relations/facts.ts'
+import { type Facts, readFacts } from '../relations/facts.ts'
 import { type CheckedRelation, checkRelations, isComparable } from '../relations/relations.ts'
 import { createValues } from '../relations/values.ts'
 import type { RequestDefaults } from '../request-defaults.ts'
@@ -83,6 +83,7 @@ export async function comparePortal(
 const isScenario = new Set([
   ...['signIn', 'useSignInLink', 'signInWithCode', 'signInWithPasskey', 'changePassword', 'endSession', 'signOut'],
   ...['beginAuthenticator', 'confirmAuthenticator', 'removeAuthenticator', 'createRecoveryCodes', 'confirmCode'],
+  ...['getSession', 'getFactors', 'getAdministratorSession'],
   ...['confirmPassword', 'listPasskeys', 'addPasskey', 'removePasskey', 'beginPasskey'],
   ...['createFirstBusiness', 'deleteAccount', 'createAccountExport', 'createExportLink'],
   ...['signInAdministrator', 'useAdministratorLink', 'signInAdministratorWithCode', 'signOutAdministrator'],
@@ -125,8 +126,8 @@ export function reasonWithoutRelation({ operationId }: Pick<DocumentedOperation,
 }
 
 /** Whether some relation makes a statement about an operation of the portal or of OAuth. */
-export function isCompared(operation: DocumentedOperation, document: Document): boolean {
-  return isScenario.has(operation.operationId) || isComparable(operation, readFacts(document))
+export function isCompared(operation: DocumentedOperation, facts: Facts): boolean {
+  return isScenario.has(operation.operationId) || isComparable(operation, facts)
 }
 
 /** A body with an email address that nobody has. */

@@ -1,5 +1,5 @@
 import { isRecord } from '@svc/runtime/json'
-import { type DocumentedOperation, operationsOf, readContract } from '../contract.ts'
+import { type DocumentedOperation, readContract } from '../contract.ts'
 import { recordKindOf } from '../fixtures.ts'
 import { type Lane, operatorOf, type ScriptContext } from '../lane.ts'
 import { createClient } from '../relations/client.ts'
@@ -73,11 +73,12 @@ async function compareOthers(context: ScriptContext, report: (checked: CheckedRe
   const { service, wants } = context
   for (const name of ['portal', 'oauth'] as const) {
     const document = await readContract(name)
-    const operations = operationsOf(document).filter(({ operationId }) => wants(operationId))
+    const facts = readFacts(document)
+    const operations = facts.operations.filter(({ operationId }) => wants(operationId))
     for (const operation of operations) {
-      const reason = reasonWithoutRelation(operation) ?? (service.operated ? undefined : notOperated)
-      if (reason !== undefined && !isCompared(operation, document))
-        report({ relation: anyRelation, operation, outcome: untested(reason) })
+      const isPossible = service.operated !== undefined && isCompared(operation, facts)
+      const reason = reasonWithoutRelation(operation) ?? notOperated
+      if (!isPossible) report({ relation: anyRelation, operation, outcome: untested(reason) })
     }
     if (name === 'portal' && service.operated && operations.length > 0) await comparePortal(context, document, report)
   }
