@@ -73,6 +73,7 @@ export function readFacts(document: Document): Facts {
 
   return {
     ...countFactsOf(document, operations),
+    ...listFactsOf(document, operations, (operationId) => listsByOperation.get(operationId)),
     document,
     operations,
     list,
@@ -98,25 +99,6 @@ export function readFacts(document: Document): Facts {
       const listed = collection && list(collection)
       return listed && listReader(document, operation, listed)
     },
-    keepsDeleted(operation) {
-      const collection = at('GET', collectionOf(operation.path))
-      const { $ref } = (collection && list(collection)?.item) ?? {}
-      const isDeletion = operation.method === 'DELETE' && hasSuccess(operation)
-      return isDeletion && $ref !== undefined && recordSchema(document, operation)?.$ref === $ref
-    },
-    itemReader: ({ operation, item }) =>
-      operations.find(
-        (one) =>
-          one.method === 'GET' &&
-          hasParameter(one.path) &&
-          list(one) === undefined &&
-          (isItemPath(one.path, operation.path) ||
-            (item.$ref !== undefined && recordSchema(document, one)?.$ref === item.$ref)),
-      ),
-    sameAs({ operation }) {
-      const other = named.get(operation['x-relations']?.same_as ?? '')
-      return other && list(other)
-    },
     lists(operation) {
       const own = at('GET', operation.path)
       const ownList = own && list(own)
@@ -135,10 +117,45 @@ export function readFacts(document: Document): Facts {
       )
     },
     remover: ({ path }) => at('DELETE', path),
+    hasHeaderParameter: (operation, name) =>
+      parametersOf(document, operation).some((one) => one.in === 'header' && one.name.toLowerCase() === name),
+    documentsHeader(operation, name) {
+      if (!hasSuccess(operation)) return false
+      const { headers = {} } = successOf(document, operation).response
+      return Object.keys(headers).some((one) => one.toLowerCase() === name)
+    },
+  }
+}
+
+/** What the lists of a document have in common with other operations. */
+function listFactsOf(
+  document: Document,
+  operations: readonly DocumentedOperation[],
+  listNamed: (operationId: string) => List | undefined,
+): Pick<Facts, 'keepsDeleted' | 'itemReader' | 'sameAs' | 'counts'> {
+  const list = ({ operationId }: DocumentedOperation) => listNamed(operationId)
+  return {
+    keepsDeleted(operation) {
+      const path = collectionOf(operation.path)
+      const collection = operations.find((one) => one.method === 'GET' && one.path === path)
+      const { $ref } = (collection && list(collection)?.item) ?? {}
+      const isDeletion = operation.method === 'DELETE' && hasSuccess(operation)
+      return isDeletion && $ref !== undefined && recordSchema(document, operation)?.$ref === $ref
+    },
+    itemReader: ({ operation, item }) =>
+      operations.find(
+        (one) =>
+          one.method === 'GET' &&
+          hasParameter(one.path) &&
+          list(one) === undefined &&
+          (isItemPath(one.path, operation.path) ||
+            (item.$ref !== undefined && recordSchema(document, one)?.$ref === item.$ref)),
+      ),
+    sameAs: ({ operation }) => listNamed(operation['x-relations']?.same_as ?? ''),
     counts(operation) {
       const declared = Object.entries(operation['x-relations']?.counts ?? {}).map(([field, { of, null: ifNull }]) => ({
         field,
-        lists: of.flatMap((name) => listsByOperation.get(name) ?? []),
+        lists: of.flatMap((name) => listNamed(name) ?? []),
         ...(ifNull !== undefined && { ifNull }),
       }))
       if (declared.length > 0) return declared
@@ -146,13 +163,6 @@ export function readFacts(document: Document): Facts {
         const found = list(counted)
         return found ? [{ field, lists: [found] }] : []
       })
-    },
-    hasHeaderParameter: (operation, name) =>
-      parametersOf(document, operation).some((one) => one.in === 'header' && one.name.toLowerCase() === name),
-    documentsHeader(operation, name) {
-      if (!hasSuccess(operation)) return false
-      const { headers = {} } = successOf(document, operation).response
-      return Object.keys(headers).some((one) => one.toLowerCase() === name)
     },
   }
 }

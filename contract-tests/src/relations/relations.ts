@@ -77,7 +77,7 @@ export async function checkRelations(
     wants(operation: DocumentedOperation): boolean
     further?: readonly Relation[]
     /** Why the relations of any document cannot be compared for an operation; '' if others are compared instead. */
-    reasonAgainst?(operation: DocumentedOperation): string | undefined
+    reasonAgainst?(operation: DocumentedOperation, relation?: string): string | undefined
     begin(name: string): void
     report(checked: CheckedRelation): void
   },
@@ -86,7 +86,8 @@ export async function checkRelations(
   const wanted = facts.operations.filter(steps.wants)
   steps.begin('prepared')
   // Before anything is written, so that the versions of what is read differ later.
-  const reasonAgainst = steps.reasonAgainst ?? (() => undefined)
+  const reasonAgainst = (operation: DocumentedOperation, relation?: string) =>
+    steps.reasonAgainst?.(operation, relation)
   const sendable = wanted.filter((operation) => reasonAgainst(operation) === undefined)
   for (const operation of sendable.filter(({ method }) => method === 'GET'))
     await client.send({ operation, because: 'before all relations' })
@@ -98,7 +99,7 @@ export async function checkRelations(
   for (const relation of [...relations, ...ofProduct, ...lastRelations]) {
     steps.begin(relation.name)
     for (const operation of wanted.filter((one) => relation.applies(one, facts))) {
-      const reason = ofProduct.includes(relation) ? undefined : reasonAgainst(operation)
+      const reason = ofProduct.includes(relation) ? undefined : reasonAgainst(operation, relation.name)
       if (reason === '' && relation !== audited) continue
       const outcome = reason ? untested(reason) : await relation.check(operation, context)
       steps.report({ relation, operation, outcome })
