@@ -286,7 +286,7 @@ const impliedNames: readonly {
   { about: 'price negative', words: /^(?:expensive|overpriced|pricey|extortionate|dear|rip)/, name: 'our prices' },
   { about: 'wait positive', words: /^(?:quick|fast|prompt|speed|swift)/, name: 'our quick service' },
   { about: 'wait negative', words: /^(?:slow|sluggish)/, name: 'the time it took' },
-  { about: 'cleanliness positive', words: /^(?:clean|spotless|pristine)/, name: 'the cleanliness' },
+  { about: 'cleanliness positive', words: /^(?:clean|cleanest|cleanliness|spotless|spotlessly|pristine)$/, name: 'the cleanliness' },
   { about: 'cleanliness positive', words: /^immaculate/, name: 'the cleanliness', near: premises },
   { about: 'cleanliness negative', words: /^(?:dirty|filthy|grubby|unclean)/, name: 'the lack of cleanliness' },
   {

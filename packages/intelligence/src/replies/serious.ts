@@ -10,7 +10,8 @@ import { readSentences, type Token } from '../text/tokens.ts'
 import { type Vocabulary, vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { supposedFrom } from './clauses.ts'
 import { isGrieving } from './grief.ts'
-import { blamesOthers, hitsOf, holds, isLawFirm } from './situations.ts'
+import { reportsIn } from './reports.ts'
+import { blamesOthers, hitsOf, holds, isLawFirm, sentencesOf } from './situations.ts'
 
 type Flag = ReplyWarning & ReviewFlag
 
@@ -36,6 +37,16 @@ const seriousMin = {
  * has one of at least `clear`, and below `alone` in any review.
  */
 const guess = { clear: 2, besideClear: -0.5, alone: -2.5 }
+
+/**
+ * An alert below the log odds `min` is named only because no other class is likelier. The owner is warned of it where
+ * its class is one of the body, and those of any alert are at least `any`; a threat, a bill and legal steps have words
+ * of their own.
+ */
+const doubt = { min: -0.4, any: 2 }
+const bodily: ReadonlySet<Alert> = new Set(['health_safety', 'hygiene', 'minors', 'harassment', 'discrimination'])
+/** The minimum clarity of praise that makes an alert of a sentence with three stars a misreading. */
+const praisedMin = 0.5
 
 /**
  * The signals and alerts of a review, which the owner is warned of, and those of them that the draft responds to. With
@@ -73,6 +84,11 @@ export function flagsOf(
   // A complaint about safety needs a person, like a report of illness.
   if (complainsOfSafety(review, labels, vocabularyOf(context.trade)))
     for (const found of [flags, serious]) found.add('health_safety')
+  for (const alert of reportsIn(sentencesOf(text, labels), rating)) {
+    if (alert === 'legal_threat' && isLawFirm(context.businessName)) continue
+    flags.add(alert)
+    if (rating <= unhappyStarsMax) serious.add(alert)
+  }
   const isDoubtful = (flag: Flag) => !serious.has(flag) && isGraveFlag(flag, isSatisfied)
   return { flags, serious, doubtful: [...flags].some(isDoubtful) }
 }
@@ -107,10 +123,23 @@ function readAlerts(
   const isOfOthers = isSatisfied && (blamesOthers(tokens, businessName) || holds('elsewhere', tokens))
   const complains = sentence.aspects.some(({ positive, negative }) => negative >= blamesMin && negative > positive)
   const odds = isOfOthers || (grieves && !complains) ? [] : alertOddsIn(sentence, rating)
-  const isClear = ({ logOdds }: Found) => logOdds >= (isSatisfied ? strongLogOdds : guess.alone)
-  const found = odds.filter((each) => isClear(each) && !isHarmless(each, { sentence, tokens, text, businessName }))
+  // "Change a move if your wrists hurt" in praise with three stars is no report.
+  const isPraise =
+    rating > unhappyStarsMax && sentence.aspects.some(({ positive, negative }) => positive - negative >= praisedMin)
+  const isClear = ({ alert, logOdds }: Found) => {
+    if (isSatisfied) return logOdds >= strongLogOdds
+    const isSuspected = bodily.has(alert) && (sentence.suspicion?.any ?? 0) >= doubt.any
+    return !isPraise && logOdds >= (isSuspected ? guess.alone : doubt.min)
+  }
+  const isCertain = odds.some(({ logOdds }) => logOdds >= guess.clear)
+  const found = odds.filter(
+    (each) =>
+      isClear(each) &&
+      !(isCertain && each.logOdds < unsureMax) &&
+      !isHarmless(each, { sentence, tokens, text, businessName }),
+  )
   const isStated = found.length === 0 || withoutIdioms(written, tokens, { rating, trade })
-  return { signals: sentence.signals, found: isStated ? injuriesIn(sentence, found) : [], written, tokens, complains }
+  return { signals: sentence.signals, found: isStated ? injuriesIn(sentence, tokens, found) : [], written, tokens, complains }
 }
 
 /** An alert below these log odds gives way to another reading of its sentence. */
@@ -135,6 +164,7 @@ function isHarmless(
     const isAnnounced = holds('announced', tokens) && !tokens.some(({ word }) => taking.test(word))
     return isAnnounced || (logOdds < unsureMax && isRefund)
   }
+  if (alert === 'minors') return holds('grown', tokens) && logOdds < strongLogOdds
   return alert === 'health_safety' && logOdds < unsureMax && isOfFurniture(tokens)
 }
 
@@ -164,8 +194,10 @@ function withoutIdioms(written: string, tokens: Token[], { rating, trade }: { ra
 /** The minimum clarity of a complaint about safety that makes a guess at hygiene an injury: "blood on his ear". */
 const injuryMin = 0.8
 
-function injuriesIn({ aspects }: SentenceLabels, found: Found[]): Found[] {
-  const isUnsafe = aspects.some(({ aspect, negative }) => aspect === 'safety' && negative >= injuryMin)
+function injuriesIn({ aspects }: SentenceLabels, tokens: readonly Token[], found: Found[]): Found[] {
+  const isUnsafe =
+    aspects.some(({ aspect, negative }) => aspect === 'safety' && negative >= injuryMin) ||
+    tokens.some(({ word }) => /^(?:blood|bleed|bled|wound)/.test(word))
   if (!isUnsafe || found.some(({ alert }) => alert === 'health_safety')) return found
   return found.map((each) =>
     each.alert === 'hygiene' && each.logOdds < unsureMax ? { ...each, alert: 'health_safety' } : each,
