@@ -6,7 +6,14 @@ import { isFirstName } from '@svc/intelligence/labels/personal-data'
 import { sensitiveFlags } from '@svc/intelligence/labels/signals'
 import type { Engine, ReplyClaim, ReplyContent, ReplyRequest } from '@svc/intelligence/records'
 import { wordLimits } from '@svc/intelligence/replies/parts'
-import { anyTooSimilar, bodyOf, draftReply, isQuiet, type ReplyContext, withBody } from '@svc/intelligence/replies/reply'
+import {
+  anyTooSimilar,
+  bodyOf,
+  draftReply,
+  isQuiet,
+  type ReplyContext,
+  withBody,
+} from '@svc/intelligence/replies/reply'
 import { type Vocabulary, vocabularyOf } from '@svc/intelligence/vocabulary/taxonomy'
 import { isRecord } from '@svc/runtime/json'
 import { type Chat, ChatError, unmatchedCompletion } from './chat.ts'

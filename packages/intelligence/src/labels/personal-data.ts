@@ -87,7 +87,9 @@ function nearRole(tokens: readonly Token[], index: number): boolean {
 
 /** "In April, May and June": a list of months. */
 function isListed(tokens: readonly Token[], index: number): boolean {
-  return [index - 1, index + 1].some((at) => /^(?:and|or|in|january|february|march|april|may|june|july|august)$/.test(tokens[at]?.word ?? ''))
+  return [index - 1, index + 1].some((at) =>
+    /^(?:and|or|in|january|february|march|april|may|june|july|august)$/.test(tokens[at]?.word ?? ''),
+  )
 }
 
 /** "My local when Declan ran it": somebody who is not there any more. */

@@ -71,7 +71,8 @@ const services = /^(?:wi-?fi|internet|power|signal|sky|bluetooth|google|the|a|an
 function isNamedLoss(tokens: readonly Token[], at: number): boolean {
   const [lost, name, time, following] = tokens.slice(at, at + 4)
   if (!/^(?:lost|lose|losing)$/.test(lost?.word ?? '') || !name?.capital || services.test(name.word)) return false
-  if (!/^(?:we|i|we've|i've|had|we'd|i'd|have|after|since|sadly|just|finally)$/.test(tokens[at - 1]?.word ?? '')) return false
+  if (!/^(?:we|i|we've|i've|had|we'd|i'd|have|after|since|sadly|just|finally)$/.test(tokens[at - 1]?.word ?? ''))
+    return false
   if (/^(?:last|this|yesterday|recently|suddenly|peacefully)$/.test(time?.word ?? '')) return true
   return /^(?:on|in|to|at)$/.test(time?.word ?? '') && losing.test(following?.word ?? '')
 }

@@ -44,7 +44,11 @@ export function acknowledge(
     parts.push(quotedPart(promise, ranks.points, [request.quote]))
   } else {
     // Who was left without an answer, or has an attorney, is not asked to call.
-    const contacts = avoidsContact ? acknowledgments.owed : isLegal ? acknowledgments.represented : acknowledgments.contact
+    const contacts = avoidsContact
+      ? acknowledgments.owed
+      : isLegal
+        ? acknowledgments.represented
+        : acknowledgments.contact
     parts.push(fixedPart(pick('contact', contacts), ranks.points))
   }
   const isInvited = !isAsked && !avoidsContact && !isLegal

@@ -1,4 +1,9 @@
-import { type DraftReviewReplyRequestLength, type ReplyWarning, replyWarnings, type Trade } from '@generated/contract/enums'
+import {
+  type DraftReviewReplyRequestLength,
+  type ReplyWarning,
+  replyWarnings,
+  type Trade,
+} from '@generated/contract/enums'
 import { labelReview, type ReviewLabels } from '../labels/labels.ts'
 import { readReview } from '../labels/reading.ts'
 import { type Sensitive, sensitiveFlags } from '../labels/signals.ts'
@@ -46,6 +51,8 @@ const satisfiedStarsMin = 4
 const unhappyStarsMax = 2
 /** A review with fewer words apart from its question or request says nothing else. */
 const otherWordsMin = 12
+/** From this number of words on, a review with three stars is taken to have a complaint, even if none is clear. */
+const longWordsMin = 25
 /** Variants that share more of their words than this read the same. */
 const similarityMax = 0.85
 
@@ -83,7 +90,8 @@ export function draftReply(
   const pickerOf = phrasePickers(context.seed, context.recent ?? [])
   const variants = Array.from({ length: request.variants ?? 1 }, (_, variant) => {
     const pick = pickerOf(variant)
-    if (sensitive) return acknowledge(sensitive, { ...review, request: asked, isLegalOnly: serious.size === 1 }, writer, pick)
+    if (sensitive)
+      return acknowledge(sensitive, { ...review, request: asked, isLegalOnly: serious.size === 1 }, writer, pick)
     if (review.situation.grieves) return condole(review, writer, pick)
     if (isSober) return writeSoberly(review, soberRequest(review, writer, pick), writer, pick)
     // The longest draft holds all that the shorter ones say of the review, so all lengths agree.
@@ -126,7 +134,7 @@ interface Reviewed {
   worded: boolean
   /** The review complains of something, even if no draft can name it. */
   complains: boolean
-  /** It is likely to complain of the business, and the customer does not take the blame. */
+  /** It is long, and the customer does not take the blame. */
   mayBlame: boolean
   /** It clearly complains of the business: an apology has a reason. */
   blames: boolean
@@ -154,6 +162,9 @@ function readForReply({ review }: ReplyRequest, { trade, businessName }: ReplyCo
   const unreached = unreachedPoint(situation, rating)
   const isBlamed = !situation.ownsFault && clearlyComplainsOf(text, labels, businessName, vocabularyOf(trade))
   const isKind = isPraised(text, labels)
+  // Who writes at length with three stars has something to complain of.
+  const isLong = sentences.reduce((sum, { tokens }) => sum + tokens.length, 0) >= longWordsMin
+  const isLikelyBlamed = isLong && !situation.ownsFault && likelyComplainsOf(text, labels, businessName)
   const otherWords = sentences.reduce(
     (sum, { text: said, tokens }) => sum + (said === request?.quote ? 0 : tokens.length),
     0,
@@ -172,8 +183,8 @@ function readForReply({ review }: ReplyRequest, { trade, businessName }: ReplyCo
     stance,
     worded: text.trim() !== '',
     complains: rating < 5 && complains,
-    mayBlame: !situation.ownsFault && likelyComplainsOf(text, labels, businessName),
-    blames: rating <= unhappyStarsMax || blamed.length + unreached.length > 0 || isBlamed,
+    mayBlame: !situation.ownsFault && isLong,
+    blames: rating <= unhappyStarsMax || blamed.length + unreached.length > 0 || isBlamed || isLikelyBlamed,
     avoidsContact: situation.avoidsContact || request?.kind === 'call' || request?.kind === 'task',
     faint: rating < 5 && praised.length === 0 && isFaint(text, vocabularyOf(trade)),
     kind: rating >= satisfiedStarsMin && isKind,
@@ -280,9 +291,7 @@ function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pi
   const mayFallShort = isImpartial && review.mayBlame
   return [
     ...say('praise', phrases.praise, praised),
-    ...(unnamedPraise
-      ? [fixedPart(pick('praise', faint ? sharedPhrases.praiseFaint : reserved), ranks.points)]
-      : []),
+    ...(unnamedPraise ? [fixedPart(pick('praise', faint ? sharedPhrases.praiseFaint : reserved), ranks.points)] : []),
     ...say('regret', praised.length > 0 ? phrases.regretThough : phrases.regret, regretted),
     ...(mildRegret ? [fixedPart(pick('regret', own.regretMild), ranks.points)] : []),
     ...say('note', phrases.note, understood),
@@ -318,7 +327,7 @@ function isNeutral({ rating, worded, blames }: Reviewed): boolean {
 }
 
 function attentionParts(review: Reviewed, { tone, length, health }: Writer, pick: Pick): Part[] {
-  const { stance, worded, complains, request, faint } = review
+  const { stance, rating, worded, complains, request, faint, praised } = review
   if (length === 'short') return []
   if (onlyAsks(review)) {
     const { attention, more } = sharedPhrases.asked
@@ -326,7 +335,8 @@ function attentionParts(review: Reviewed, { tone, length, health }: Writer, pick
     return length === 'medium' ? asked : [...asked, fixedPart(pick('more', more), ranks.more)]
   }
   // Praise with a remark is thanked for neither as praise alone nor as criticism.
-  const isRemarking = stance === 'positive' && (complains || request !== null || faint)
+  const isReserved = rating === satisfiedStarsMin && praised.length === 0
+  const isRemarking = stance === 'positive' && (complains || request !== null || faint || isReserved)
   if (isNeutral(review) || (isRemarking && worded)) {
     const { attention, more } = sharedPhrases.neutral
     const neutral = [fixedPart(pick('attention', attention), ranks.attention)]

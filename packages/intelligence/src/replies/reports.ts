@@ -7,7 +7,16 @@ import { holds, type ReadSentence } from './situations.ts'
 
 type Reported = keyof typeof stored & Alert
 
-const reported = ['health_safety', 'legal_threat', 'discrimination', 'minors', 'wrong_charge'] as const satisfies readonly Reported[]
+const reported = [
+  'health_safety',
+  'discrimination',
+  'minors',
+  'threat',
+  'harassment',
+  'hygiene',
+  'legal_threat',
+  'wrong_charge',
+] as const satisfies readonly Reported[]
 const books: readonly { alert: Reported; book: PhraseBook<true> }[] = reported.map((alert) => {
   const book = phraseBook<true>()
   book.add(stored[alert], true)
@@ -26,7 +35,7 @@ export function reportsIn(sentences: readonly ReadSentence[], rating: number): A
   if (rating > middlingStars) return []
   const found = books.filter(({ book }) => sentences.some(({ tokens }) => states(book, tokens)))
   const alerts = new Set<Alert>(found.map(({ alert }) => alert))
-  if (isOvercharged(sentences)) alerts.add('wrong_charge')
+  if (isOvercharged(sentences) || isChargedAfterCancelling(sentences)) alerts.add('wrong_charge')
   return [...alerts].filter((alert) => rating <= unhappyStarsMax || alert === 'wrong_charge')
 }
 
@@ -42,31 +51,69 @@ function states(book: PhraseBook<true>, tokens: Token[]): boolean {
 
 /** Words in front of an amount that say whether it was announced or charged. */
 const sourceReach = 6
-const announcing = /^(?:quot|estimat|told$|said$|says$|book|list|advertis|online|website|menu$|agreed|price[ds]?$|sign$)/
-const charging = /^(?:bill|charg|paid$|pay$|till$|register$|invoice|total|came$|was$|ended$|turned$|became$|suddenly$|now$)/
+const announcing = /^(?:quot|estimat|told$|said$|says$|book|list|advertis|online|website|agreed|price[ds]?$|sign$)/
+const charging = /^(?:bill|charg|paid$|pay$|till$|register$|counter$|invoice|total)/
+/** Words that say it only where no other does: "it was $345". */
+const amounting = /^(?:came|was|ended|turned|became|suddenly|now)$/
 /** A charge counts from this many times the announced amount on: a tip or a tax is less. */
 const factorMin = 1.1
 
 /** "Quote $600. Bill $1,140", "booked at $220, at the till it was $345": more was charged than announced. */
 function isOvercharged(sentences: readonly ReadSentence[]): boolean {
-  const amounts = sentences.filter(({ tokens }) => !holds('elsewhere', tokens)).flatMap(({ tokens }) => amountsIn(tokens))
+  const amounts = sentences
+    .filter(({ tokens }) => !holds('elsewhere', tokens))
+    .flatMap(({ tokens }) => amountsIn(tokens))
   return amounts.some(
-    (announced, index) =>
+    (announced) =>
       announced.source === 'announced' &&
-      amounts.slice(index + 1).some(({ source, value }) => source === 'charged' && value >= announced.value * factorMin),
+      amounts.some(({ source, value }) => source === 'charged' && value >= announced.value * factorMin),
   )
 }
 
+const taking = /^(?:took|taken|take|charged|charge|billed|debited|deducted|kept|keep)$/
+
+/** "Cancelled in September. They took $39 on the 1st": money that was taken although something was cancelled. */
+function isChargedAfterCancelling(sentences: readonly ReadSentence[]): boolean {
+  const cancelled = sentences.findIndex(({ tokens }) => tokens.some(({ word }) => word.startsWith('cancel')))
+  return (
+    cancelled !== -1 &&
+    sentences
+      .slice(cancelled)
+      .some(
+        ({ tokens }) =>
+          tokens.some(({ word }) => taking.test(word)) &&
+          tokens.some(({ money }) => money) &&
+          !holds('elsewhere', tokens),
+      )
+  )
+}
+
+const tens = 'ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+
+/** The value of an amount, also of one such as "about sixty"; 0 for other words. */
+function valueOf(tokens: readonly Token[], at: number): number {
+  const { word = '', end = 0 } = tokens[at] ?? {}
+  const ten = tens.indexOf(word)
+  if (ten !== -1) return (ten + 1) * 10
+  const next = tokens[at + 1]
+  // "$1,140" is two words.
+  const isThousands = next?.start === end + 1 && /^\d{3}$/.test(next.word)
+  return tokens[at]?.money ? Number(`${word}${isThousands ? next.word : ''}`.replaceAll(/[^\d.]/g, '')) : 0
+}
+
 function amountsIn(tokens: readonly Token[]): { value: number; source: 'announced' | 'charged' | null }[] {
-  return tokens.flatMap(({ word, money }, at) => {
-    const next = tokens[at + 1]
-    // "$1,140" is two words.
-    const isThousands = next?.start === (tokens[at]?.end ?? 0) + 1 && /^\d{3}$/.test(next.word)
-    const value = Number(`${word}${isThousands ? next.word : ''}`.replaceAll(/[^\d.]/g, ''))
-    if (!money || !(value > 0)) return []
+  return tokens.flatMap(({ money }, at) => {
+    const value = valueOf(tokens, at)
+    if (!(value > 0)) return []
+    // "$340 on a $215 quote"
+    if (/^(?:quote|estimate)$/.test(tokens[at + 1]?.word ?? '')) return [{ value, source: 'announced' as const }]
     const before = tokens.slice(Math.max(0, at - sourceReach), at).map((token) => token.word)
-    const nearest = before.findLast((each) => announcing.test(each) || charging.test(each)) ?? ''
+    const nearest =
+      before.findLast((each) => announcing.test(each) || charging.test(each)) ??
+      before.findLast((each) => amounting.test(each)) ??
+      ''
     if (announcing.test(nearest)) return [{ value, source: 'announced' as const }]
-    return [{ value, source: charging.test(nearest) ? ('charged' as const) : null }]
+    if (!money) return []
+    return [{ value, source: nearest === '' ? null : ('charged' as const) }]
   })
 }

@@ -139,7 +139,13 @@ function readAlerts(
       !isHarmless(each, { sentence, tokens, text, businessName }),
   )
   const isStated = found.length === 0 || withoutIdioms(written, tokens, { rating, trade })
-  return { signals: sentence.signals, found: isStated ? injuriesIn(sentence, tokens, found) : [], written, tokens, complains }
+  return {
+    signals: sentence.signals,
+    found: isStated ? injuriesIn(sentence, tokens, found) : [],
+    written,
+    tokens,
+    complains,
+  }
 }
 
 /** An alert below these log odds gives way to another reading of its sentence. */
