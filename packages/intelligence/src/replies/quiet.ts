@@ -1,5 +1,4 @@
 import type { Sensitive } from '../labels/signals.ts'
-import { invites } from './check.ts'
 import {
   type Draft,
   factPart,
@@ -44,11 +43,8 @@ export function acknowledge(
     parts.push(quotedPart(promise, ranks.points, [request.quote]))
   } else {
     // Who was left without an answer, or has an attorney, is not asked to call.
-    const contacts = avoidsContact
-      ? acknowledgments.owed
-      : isLegal
-        ? acknowledgments.represented
-        : acknowledgments.contact
+    const open = isLegal ? acknowledgments.represented : acknowledgments.contact
+    const contacts = avoidsContact ? acknowledgments.owed : open
     parts.push(fixedPart(pick('contact', contacts), ranks.points))
   }
   const isInvited = !isAsked && !avoidsContact && !isLegal

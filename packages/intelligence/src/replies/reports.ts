@@ -91,7 +91,7 @@ function isChargedAfterCancelling(sentences: readonly ReadSentence[]): boolean {
 const tens = 'ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
 
 /** The value of an amount, also of one such as "about sixty"; 0 for other words. */
-function valueOf(tokens: readonly Token[], at: number): number {
+function amountAt(tokens: readonly Token[], at: number): number {
   const { word = '', end = 0 } = tokens[at] ?? {}
   const ten = tens.indexOf(word)
   if (ten !== -1) return (ten + 1) * 10
@@ -103,7 +103,7 @@ function valueOf(tokens: readonly Token[], at: number): number {
 
 function amountsIn(tokens: readonly Token[]): { value: number; source: 'announced' | 'charged' | null }[] {
   return tokens.flatMap(({ money }, at) => {
-    const value = valueOf(tokens, at)
+    const value = amountAt(tokens, at)
     if (!(value > 0)) return []
     // "$340 on a $215 quote"
     if (/^(?:quote|estimate)$/.test(tokens[at + 1]?.word ?? '')) return [{ value, source: 'announced' as const }]
