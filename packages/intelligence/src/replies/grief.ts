@@ -28,6 +28,7 @@ const losses = bookOf(stored.losses)
 const timed = bookOf(stored.timed)
 const tests: ReadonlySet<string> = new Set(stored.tests)
 const hints = bookOf(stored.hints)
+const settings = bookOf(stored.settings)
 const jokes = bookOf(stored.jokes)
 const fiction: ReadonlySet<string> = new Set(stored.fiction)
 const mortals: ReadonlySet<string> = new Set([
@@ -49,6 +50,25 @@ export function isGrieving(sentences: readonly { tokens: Token[] }[]): boolean {
   const hinted = new Set(real.flatMap(({ tokens }) => seriousIn(hints, tokens).map(({ value }) => value)))
   if (!isOfTest && real.some(({ tokens }) => tokens.some((_, at) => isNamedDeath(tokens, at)))) hinted.add('passed')
   return hinted.size >= hintsMin && real.some(({ tokens }) => tokens.some(isMortal))
+}
+
+/**
+ * Returns whether a review may tell of a death: a single hint, and a circumstance of a farewell, such as "as long as we
+ * wanted", or a goodbye to somebody with a name. It is too little for condolences, and enough to leave out all cheer.
+ */
+export function mayGrieve(sentences: readonly { tokens: Token[] }[]): boolean {
+  const has = (book: PhraseBook<string>) => sentences.some(({ tokens }) => seriousIn(book, tokens).length > 0)
+  const isNamed = sentences.some(({ tokens }) =>
+    tokens.some(
+      ({ word, capital }, at) =>
+        capital &&
+        !/^(?:the|my|our|a|an|all)$/.test(word) &&
+        tokens[at - 1]?.word === 'to' &&
+        /^(?:goodbye|farewell)$/.test(tokens[at - 2]?.word ?? ''),
+    ),
+  )
+  const isOfSomebody = sentences.some(({ tokens }) => tokens.some(isMortal))
+  return isNamed || (isOfSomebody && has(hints) && has(settings))
 }
 
 const passingTimes = /^(?:that|last|this|yesterday|today|away|two|three|four|five|six|seven|shortly|soon)$/

@@ -52,7 +52,7 @@ function states(book: PhraseBook<true>, tokens: Token[]): boolean {
 /** Words in front of an amount that say whether it was announced or charged. */
 const sourceReach = 6
 const announcing = /^(?:quot|estimat|told$|said$|says$|book|list|advertis|online|website|agreed|price[ds]?$|sign$)/
-const charging = /^(?:bill|charg|paid$|pay$|till$|register$|counter$|invoice|total)/
+const charging = /^(?:bill|charg|paid$|pay$|till$|register$|counter$|invoice|total|took$|taken$)/
 /** Words that say it only where no other does: "it was $345". */
 const amounting = /^(?:came|was|ended|turned|became|suddenly|now)$/
 /** A charge counts from this many times the announced amount on: a tip or a tax is less. */

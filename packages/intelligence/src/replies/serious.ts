@@ -67,9 +67,11 @@ export function flagsOf(
   const grieves = rating > unhappyStarsMax && isGrieving(readSentences(text))
   const read = labels.sentences.map((sentence) => readAlerts(sentence, { text, rating, grieves, ...context }))
   const clearest = Math.max(...read.flatMap(({ found }) => found.map(({ logOdds }) => logOdds)))
+  const hasOther = read.some(({ found }) => found.some(({ alert }) => alert !== 'threat'))
   for (const { signals, found: all, written, tokens, complains } of read) {
     const isGuess = clearest >= guess.clear && all.every(({ logOdds }) => logOdds < guess.besideClear)
-    const found = isGuess ? [] : all
+    const certain = isGuess ? [] : all
+    const found = certain.filter(({ alert }) => alert !== 'threat' || !hasOther || isThreatening(written, tokens))
     const isOwnInsult = holds('ownInsults', tokens)
     for (const flag of [...(isOwnInsult ? withoutAbuse(signals) : signals), ...found.map(({ alert }) => alert)])
       flags.add(flag)
@@ -91,6 +93,14 @@ export function flagsOf(
   }
   const isDoubtful = (flag: Flag) => !serious.has(flag) && isGraveFlag(flag, isSatisfied)
   return { flags, serious, doubtful: [...flags].some(isDoubtful) }
+}
+
+/**
+ * Returns whether a sentence has words of violence, or quotes somebody, as most threats do. Beside another report, one
+ * that does neither is a part of that report: "the man stepped over her".
+ */
+function isThreatening(written: string, tokens: Token[]): boolean {
+  return holds('threatening', tokens) || /["“”'‘]\S/.test(written)
 }
 
 /** A matter of money is never grave, and a satisfied customer who mentions dirt praises its absence. */
