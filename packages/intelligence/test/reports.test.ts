@@ -106,3 +106,12 @@ test('what a long review with three stars complains of gets regret, even if nobo
     'Foils came out even and the girl at the basin was gentle, but my stylist spent most of the two hours telling her colleague about a man called Trent, and I know more about him than about my hair.'
   expect(written(text, 3, 'salon').text).toMatch(/sorry|apolog/i)
 })
+
+test.each([
+  'She was sixteen and it was time. They came to the house and let us take as long as we wanted.',
+  'We said goodbye to Otis here on Friday, in the side room.',
+  'My father had his last pint here, and they kept his stool empty for a week.',
+])('what may tell of a farewell gets neither cheer nor condolences: %s', (text) => {
+  const { text: draft } = written(text, 5, 'other', { tone: 'warm' })
+  expect(draft).not.toMatch(/!|happy|glad|delight|pleas|lovely|loss|condolences|see you/i)
+})

@@ -15,8 +15,8 @@ const unhappyStarsMax = 2
 /**
  * Returns whether a review has words of illness, death, danger, violence or discrimination, in any meaning: a joke with
  * a hospital counts as well. Only phrases of `harmless` do not, such as "to die for", which mean nothing else. A draft
- * for such a review must suit a tragedy, a report and a joke alike. Those of `unhappy` count with one or two stars only:
- * a satisfied customer tells of an operation that went well. What may tell of a death is grave as well.
+ * for such a review must suit a tragedy, a report and a joke alike. Those of `unhappy` count with one or two stars
+ * only: a satisfied customer tells of an operation that went well. What may tell of a death is grave as well.
  */
 export function isGrave(sentences: readonly { tokens: Token[] }[], rating: number): boolean {
   const book = rating <= unhappyStarsMax ? unhappy : words

@@ -108,8 +108,8 @@ function sensitiveIn(serious: ReadonlySet<ReplyWarning>, { distresses }: Situati
 }
 
 /**
- * Returns whether the draft for a review has neither praise nor cheer: for an accusation, a death, or what may be grave.
- * Nobody should make such a draft livelier.
+ * Returns whether the draft for a review has neither praise nor cheer: for an accusation, a death, or what may be
+ * grave. Nobody should make such a draft livelier.
  */
 export function isQuiet(request: ReplyRequest, context: ReplyContext, labels: ReviewLabels): boolean {
   const { rating, text = '' } = request.review

@@ -67,11 +67,11 @@ export function flagsOf(
   const grieves = rating > unhappyStarsMax && isGrieving(readSentences(text))
   const read = labels.sentences.map((sentence) => readAlerts(sentence, { text, rating, grieves, ...context }))
   const clearest = Math.max(...read.flatMap(({ found }) => found.map(({ logOdds }) => logOdds)))
-  const hasOther = read.some(({ found }) => found.some(({ alert }) => alert !== 'threat'))
+  const isInjury = read.some(({ found }) => found.some(({ alert }) => alert === 'health_safety'))
   for (const { signals, found: all, written, tokens, complains } of read) {
     const isGuess = clearest >= guess.clear && all.every(({ logOdds }) => logOdds < guess.besideClear)
     const certain = isGuess ? [] : all
-    const found = certain.filter(({ alert }) => alert !== 'threat' || !hasOther || isThreatening(written, tokens))
+    const found = certain.filter(({ alert }) => alert !== 'threat' || !isInjury || isThreatening(written, tokens))
     const isOwnInsult = holds('ownInsults', tokens)
     for (const flag of [...(isOwnInsult ? withoutAbuse(signals) : signals), ...found.map(({ alert }) => alert)])
       flags.add(flag)
@@ -96,7 +96,7 @@ export function flagsOf(
 }
 
 /**
- * Returns whether a sentence has words of violence, or quotes somebody, as most threats do. Beside another report, one
+ * Returns whether a sentence has words of violence, or quotes somebody, as most threats do. Beside an injury, one
  * that does neither is a part of that report: "the man stepped over her".
  */
 function isThreatening(written: string, tokens: Token[]): boolean {
