@@ -101,19 +101,28 @@ function amountAt(tokens: readonly Token[], at: number): number {
   return tokens[at]?.money ? Number(`${word}${isThousands ? next.word : ''}`.replaceAll(/[^\d.]/g, '')) : 0
 }
 
-function amountsIn(tokens: readonly Token[]): { value: number; source: 'announced' | 'charged' | null }[] {
-  return tokens.flatMap(({ money }, at) => {
+/** An amount, and whether the words say that it was announced or charged. */
+interface Amount {
+  value: number
+  source: 'announced' | 'charged'
+}
+
+function amountsIn(tokens: readonly Token[]): Amount[] {
+  return tokens.flatMap((_, at): Amount[] => {
     const value = amountAt(tokens, at)
-    if (!(value > 0)) return []
-    // "$340 on a $215 quote"
-    if (/^(?:quote|estimate)$/.test(tokens[at + 1]?.word ?? '')) return [{ value, source: 'announced' as const }]
-    const before = tokens.slice(Math.max(0, at - sourceReach), at).map((token) => token.word)
-    const nearest =
-      before.findLast((each) => announcing.test(each) || charging.test(each)) ??
-      before.findLast((each) => amounting.test(each)) ??
-      ''
-    if (announcing.test(nearest)) return [{ value, source: 'announced' as const }]
-    if (!money) return []
-    return [{ value, source: nearest === '' ? null : ('charged' as const) }]
+    const source = sourceOf(tokens, at)
+    return value > 0 && source !== null ? [{ value, source }] : []
   })
+}
+
+function sourceOf(tokens: readonly Token[], at: number): Amount['source'] | null {
+  // "$340 on a $215 quote"
+  if (/^(?:quote|estimate)$/.test(tokens[at + 1]?.word ?? '')) return 'announced'
+  const before = tokens.slice(Math.max(0, at - sourceReach), at).map(({ word }) => word)
+  const nearest =
+    before.findLast((word) => announcing.test(word) || charging.test(word)) ??
+    before.findLast((word) => amounting.test(word))
+  if (nearest === undefined) return null
+  if (announcing.test(nearest)) return 'announced'
+  return tokens[at]?.money ? 'charged' : null
 }
