@@ -31,11 +31,11 @@ const middlingStars = 3
  * missed: with one or two stars any alert, with three stars a wrong charge. With more stars, the same words tell what
  * was put right.
  */
-export function reportsIn(sentences: readonly ReadSentence[], rating: number): Alert[] {
+export function reportedIn(sentences: readonly ReadSentence[], rating: number): Alert[] {
   if (rating > middlingStars) return []
   const found = books.filter(({ book }) => sentences.some(({ tokens }) => states(book, tokens)))
   const alerts = new Set<Alert>(found.map(({ alert }) => alert))
-  if (isOvercharged(sentences) || isChargedAfterCancelling(sentences)) alerts.add('wrong_charge')
+  if (isOvercharged(sentences) || isChargedAfterCanceling(sentences)) alerts.add('wrong_charge')
   return [...alerts].filter((alert) => rating <= unhappyStarsMax || alert === 'wrong_charge')
 }
 
@@ -73,12 +73,12 @@ function isOvercharged(sentences: readonly ReadSentence[]): boolean {
 const taking = /^(?:took|taken|take|charged|charge|billed|debited|deducted|kept|keep)$/
 
 /** "Cancelled in September. They took $39 on the 1st": money that was taken although something was cancelled. */
-function isChargedAfterCancelling(sentences: readonly ReadSentence[]): boolean {
-  const cancelled = sentences.findIndex(({ tokens }) => tokens.some(({ word }) => word.startsWith('cancel')))
+function isChargedAfterCanceling(sentences: readonly ReadSentence[]): boolean {
+  const canceled = sentences.findIndex(({ tokens }) => tokens.some(({ word }) => word.startsWith('cancel')))
   return (
-    cancelled !== -1 &&
+    canceled !== -1 &&
     sentences
-      .slice(cancelled)
+      .slice(canceled)
       .some(
         ({ tokens }) =>
           tokens.some(({ word }) => taking.test(word)) &&

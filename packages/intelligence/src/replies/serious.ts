@@ -1,5 +1,5 @@
 import type { ReplyWarning, ReviewFlag, Trade } from '@generated/contract/enums'
-import { alertOddsIn } from '../labels/alerts.ts'
+import { alertOddsIn, besideClearLogOdds, clearLogOdds } from '../labels/alerts.ts'
 import { labelReview, type ReviewLabels, type SentenceLabels } from '../labels/labels.ts'
 import { findPhrases } from '../labels/polarity.ts'
 import { sensitiveFlags } from '../labels/signals.ts'
@@ -10,7 +10,7 @@ import { readSentences, type Token } from '../text/tokens.ts'
 import { type Vocabulary, vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { supposedFrom } from './clauses.ts'
 import { isGrieving } from './grief.ts'
-import { reportsIn } from './reports.ts'
+import { reportedIn } from './reports.ts'
 import { blamesOthers, hitsOf, holds, isLawFirm, sentencesOf } from './situations.ts'
 
 type Flag = ReplyWarning & ReviewFlag
@@ -32,11 +32,8 @@ const seriousMin = {
   mixed: { bill: -0.25, other: -0.25 },
 }
 
-/**
- * The log odds of alerts that are guesses, which the owner is not warned of: below `besideClear` if another sentence
- * has one of at least `clear`, and below `alone` in any review.
- */
-const guess = { clear: 2, besideClear: -0.5, alone: -2.5 }
+/** An alert below these log odds is a guess, which the owner is not warned of. */
+const guessLogOdds = -2.5
 
 /**
  * An alert below the log odds `min` is named only because no other class is likelier. The owner is warned of it where
@@ -69,7 +66,7 @@ export function flagsOf(
   const clearest = Math.max(...read.flatMap(({ found }) => found.map(({ logOdds }) => logOdds)))
   const isInjury = read.some(({ found }) => found.some(({ alert }) => alert === 'health_safety'))
   for (const { signals, found: all, written, tokens, complains } of read) {
-    const isGuess = clearest >= guess.clear && all.every(({ logOdds }) => logOdds < guess.besideClear)
+    const isGuess = clearest >= clearLogOdds && all.every(({ logOdds }) => logOdds < besideClearLogOdds)
     const certain = isGuess ? [] : all
     const found = certain.filter(({ alert }) => alert !== 'threat' || !isInjury || isThreatening(written, tokens))
     const isOwnInsult = holds('ownInsults', tokens)
@@ -86,7 +83,7 @@ export function flagsOf(
   // A complaint about safety needs a person, like a report of illness.
   if (complainsOfSafety(review, labels, vocabularyOf(context.trade)))
     for (const found of [flags, serious]) found.add('health_safety')
-  for (const alert of reportsIn(sentencesOf(text, labels), rating)) {
+  for (const alert of reportedIn(sentencesOf(text, labels), rating)) {
     if (alert === 'legal_threat' && isLawFirm(context.businessName)) continue
     flags.add(alert)
     if (rating <= unhappyStarsMax) serious.add(alert)
@@ -139,9 +136,9 @@ function readAlerts(
   const isClear = ({ alert, logOdds }: Found) => {
     if (isSatisfied) return logOdds >= strongLogOdds
     const isSuspected = bodily.has(alert) && (sentence.suspicion?.any ?? 0) >= doubt.any
-    return !isPraise && logOdds >= (isSuspected ? guess.alone : doubt.min)
+    return !isPraise && logOdds >= (isSuspected ? guessLogOdds : doubt.min)
   }
-  const isCertain = odds.some(({ logOdds }) => logOdds >= guess.clear)
+  const isCertain = odds.some(({ logOdds }) => logOdds >= clearLogOdds)
   const found = odds.filter(
     (each) =>
       isClear(each) &&
