@@ -188,6 +188,22 @@ describe('of reports in few reviews', () => {
     expect(keysOf(twice)[0]).toBe('alert.legal_threat')
   })
 
+  test('two guesses do not confirm each other: both stay flags of their reviews', async () => {
+    const stripe = 'They put the clipper guard on wrong and took a stripe out of the back.'
+    expect(flagsOf(stripe, 1)).toContain('health_safety')
+    const keys = keysOf(await recommended([report(100, stripe, 1), report(101, stripe, 1)]))
+    expect(keys).not.toContain('alert.health_safety')
+  })
+
+  test('a guess next to a clear report is no second report', async () => {
+    const guess = 'I was not called when it happened, I found out when I lifted the towel.'
+    const text = `Emergency vet, five stitches. ${guess}`
+    expect(flagsOf(text, 1)).toEqual(expect.arrayContaining(['health_safety', 'harassment']))
+    const keys = keysOf(await recommended([report(100, text, 1), report(101, text, 1)]))
+    expect(keys).toContain('alert.health_safety')
+    expect(keys).not.toContain('alert.harassment')
+  })
+
   test('unclean tools come after cleanliness as a whole where that has twice as many complaints', async () => {
     const tools = [report(100, razor, 2), report(101, razor, 2)]
     const dirty = repeated(300, 4, 'The floor was dirty and the basins were filthy.', { rating: 3 })

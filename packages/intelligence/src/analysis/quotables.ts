@@ -1,6 +1,6 @@
 import * as bounds from '@generated/contract/bounds'
 import type { Aspect, Trade } from '@generated/contract/enums'
-import { alertsIn } from '../labels/alerts.ts'
+import { clearAlertsOf } from '../labels/alerts.ts'
 import { type AspectLabel, labelReview, type ReviewLabels } from '../labels/labels.ts'
 import { countedSides, fullStars, type Reading } from '../labels/reading.ts'
 import type { ReviewInput } from '../labels/review-input.ts'
@@ -68,11 +68,12 @@ interface QuotableReview {
 export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableReview): void {
   const { review, labels, reading, trade, isAnonymous } = given
   const { id, competitor_id, source, rating, published_at } = review
-  const reported = new Set(labels.sentences.flatMap((sentence) => alertsIn(sentence, rating)))
+  const reports = clearAlertsOf(labels.sentences, rating).map((found) => found.map(({ alert }) => alert))
+  const reported = new Set(reports.flat())
   const unanswered = competitor_id === null && review.owner_replied === false
   for (const [index, sentence] of labels.sentences.entries()) {
     if (!mayBeShown(labels.sentences[index])) continue
-    const alerts = alertsIn(sentence, rating)
+    const alerts = reports[index] ?? []
     const candidate = { review: { id, competitor_id, source, rating, published_at }, alerts }
     const alone = review.text.slice(sentence.start, sentence.end).trim()
     const text = standingAlone(review.text, labels, index)

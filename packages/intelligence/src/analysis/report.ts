@@ -5,6 +5,7 @@ import type { AnalysisCompleted, Quote, ReportChart, ReportContent, ReportSectio
 import type { Vocabulary } from '../vocabulary/taxonomy.ts'
 import { type Aggregate, netOf, type Side, type Stars } from './aggregate.ts'
 import { type Count, countOf, shareOrCount } from './counts.ts'
+import { unreadLanguages } from './languages.ts'
 import { differenceBetween } from './leads.ts'
 import { quotesFrom, slotName } from './quotables.ts'
 import { changeOf, type Problem, reportedScoreMin } from './recommend.ts'
@@ -313,12 +314,12 @@ function weightsOf(recommendations: ReportInput['recommendations']): ReportChart
   return { kind: 'bar', unit: 'score', series: [{ name: 'Weight', points }] }
 }
 
-function method({ sample, comparison, recommendations, reported }: ReportInput): ReportSection {
+function method({ sample, languages, comparison, recommendations, reported }: ReportInput): ReportSection {
   const paragraphs = methodPhrases({
     withCompetitors: comparison.length > 0,
     order: orderOf(recommendations, reported.length > 0),
   }).map((sentences) => sentences.join(' '))
-  if (sample.not_analyzed > 0) paragraphs.push(sampleRead(sample.not_analyzed))
+  if (sample.not_analyzed > 0) paragraphs.push(sampleRead(sample.not_analyzed, unreadLanguages(languages)))
   return { key: 'method', heading: headings.method, text: paragraphs.join('\n\n'), quotes: [], chart: null }
 }
 

@@ -27,6 +27,24 @@ export function alertOddsIn(
   return isDear ? found.filter(({ alert }) => alert !== 'minors') : found
 }
 
+/** The log odds from which an alert is clear. */
+export const clearLogOdds = 2
+/** An alert below these log odds is a guess if another sentence of the review has a clear one. */
+export const besideClearLogOdds = -0.5
+/** The same in any review, for an analysis. */
+const countedLogOdds = -1
+
+/** The alerts of each sentence of a review without guesses, as analyses count them. */
+export function clearAlertsOf(
+  sentences: readonly Suspected[],
+  rating: number | null,
+): { alert: Alert; logOdds: number }[][] {
+  const read = sentences.map((sentence) => alertOddsIn(sentence, rating))
+  const clearest = Math.max(...read.flat().map(({ logOdds }) => logOdds))
+  const logOddsMin = clearest >= clearLogOdds ? besideClearLogOdds : countedLogOdds
+  return read.map((found) => found.filter(({ logOdds }) => logOdds >= logOddsMin))
+}
+
 /** The words of a sentence that decided about an alert. */
 export function wordsBehind(sentence: string, alert: Alert): string[] {
   return decidingWords(alertReader, viewOfSentence(sentence, 'other'), alert, namedWordsMax)

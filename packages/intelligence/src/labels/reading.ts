@@ -1,6 +1,6 @@
 import type { Aspect } from '@generated/contract/enums'
 import type { Alert } from '../model/alert-reader.ts'
-import { alertOddsIn } from './alerts.ts'
+import { clearAlertsOf } from './alerts.ts'
 import type { AspectLabel, ReviewLabels, SentenceLabels } from './labels.ts'
 import type { ReviewInput } from './review-input.ts'
 
@@ -92,8 +92,9 @@ export function readReview(
       positive += judged.positive
       negative += judged.negative
     }
-    for (const { alert, logOdds } of alertOddsIn(sentence, review.rating)) keepHighest(alerts, alert, logOdds)
   }
+  const reports = clearAlertsOf(labels.sentences, review.rating).flat()
+  for (const { alert, logOdds } of reports) keepHighest(alerts, alert, logOdds)
   const fromText = positive + negative > 0 ? positive / (positive + negative) : 0.5
   return {
     weight: 2 ** (-ageDays / halfLifeDays),
