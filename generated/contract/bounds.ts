@@ -630,7 +630,6 @@ export const DeadLetterListResponse = { data: { minItems: 0, maxItems: 100 } } a
 export const DeadLetterResend = {
   webhook_count: { minimum: 0, maximum: 20 },
   matched_count: { minimum: 0, maximum: 1000000000 },
-  review_count: { minimum: 0, maximum: 2147483647 },
   queued_count: { minimum: 0, maximum: 1000000000 },
 } as const
 export const Queue = {
