@@ -49,6 +49,21 @@ function checkedNow(config: string, changed: readonly string[]): Checked {
   return last
 }
 
+/**
+ * Replaces the program by an equal one with the same results, without the types of the last check. They are of no use
+ * for the next program, and the garbage collector would search a heap of twice the size during its check.
+ */
+function forgetTypes(): void {
+  if (last === undefined) return
+  const { command, host, builder } = last
+  last = { ...last, builder: build(command, host, builder, builder.getProgram()) }
+  globalThis.gc?.()
+}
+
+/** Long enough for a request that follows immediately. */
+const idleMs = 500
+let idle: NodeJS.Timeout | undefined
+
 function readConfig(config: string): ts.ParsedCommandLine {
   const problems: ts.Diagnostic[] = []
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (one: ts.Diagnostic) => void problems.push(one) }
@@ -104,6 +119,8 @@ function check(builder: Builder, file: ts.SourceFile): ts.Diagnostic[] {
 }
 
 serveRequests<TypeCheckRequest, Finding[]>(({ config, of, changed, folder }) => {
+  clearTimeout(idle)
+  if (of === 'tests') idle = setTimeout(forgetTypes, idleMs)
   const { command, builder } = checkedNow(config, changed)
   const files = builder.getSourceFiles().filter(({ fileName, isDeclarationFile }) => {
     return !isDeclarationFile && (of === 'tests') === isOfTests(relative(folder, fileName))
