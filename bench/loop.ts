@@ -30,6 +30,7 @@ const common = 'components/schemas/common.yaml'
 const event = 'components/schemas/webhook-event.yaml'
 const newField = (indent: string) =>
   `${indent}note:\n${indent}  description: A note of a person.\n${indent}  type: string\n${indent}  minLength: 0\n${indent}  maxLength: 80\n${indent}  examples: [Checked by hand]\n`
+const copyPath = (path: string, part: string) => `  ${path}: { $ref: "paths/report-copies.yaml#/${part}" }\n`
 
 const saves: SavedEdit[] = [
   {
@@ -61,7 +62,7 @@ const saves: SavedEdit[] = [
     ],
   },
   {
-    name: 'an operation',
+    name: 'two operations',
     replace: [
       {
         file: 'paths/reports.yaml',
@@ -70,10 +71,12 @@ const saves: SavedEdit[] = [
         by: 'operationId: getReportCopy',
       },
       { file: 'paths/report-copies.yaml', find: 'name: get_report', by: 'name: get_report_copy' },
+      { file: 'paths/report-copies.yaml', find: 'operationId: listReports', by: 'operationId: listReportCopies' },
+      { file: 'paths/report-copies.yaml', find: 'name: list_reports', by: 'name: list_report_copies' },
       {
         file: 'openapi.yaml',
         find: '  /review-replies:',
-        by: '  /report-copies/{id}: { $ref: "paths/report-copies.yaml#/item" }\n  /review-replies:',
+        by: `${copyPath('/businesses/{id}/report-copies', 'collection')}${copyPath('/report-copies/{id}', 'item')}  /review-replies:`,
       },
     ],
   },
@@ -100,7 +103,7 @@ interface State {
 
 /**
  * Runs `npm run dev` in a copy of this repository and saves ten edits, each reverted before the next. Prints how long
- * after each save its results were in the panel, and the CPU time of the type checker.
+ * after each save its results were in the panel, and the CPU time of each process.
  */
 export async function benchLoop({ services }: { services: boolean }, print: (text: string) => void): Promise<void> {
   const folder = copyOfTheRepository()
@@ -223,6 +226,7 @@ async function settled(stateUrl: string, run: number): Promise<State> {
 /** The processes whose CPU time is shown: the name, and the program. */
 const processes = [
   ['main', 'main.ts'],
+  ['linter', 'linter.ts'],
   ['generator', 'generator.ts'],
   ['types', 'type-checker.ts'],
 ] as const

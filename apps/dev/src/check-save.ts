@@ -84,8 +84,10 @@ class SaveCheck {
       },
     }
     try {
-      const results = touchesContract ? this.#checkContract(run) : [this.#showConsequences(run), this.#checkTypes(run)]
-      await Promise.all(results)
+      const steps = touchesContract ? this.#checkContract(run) : [this.#showConsequences(run), this.#checkTypes(run)]
+      // A failure ends the check, so the other steps must have ended.
+      await Promise.allSettled(steps)
+      await Promise.all(steps)
       await run.pages
     } catch (error) {
       const sentence = `unexpected: ${error instanceof Error ? error.message : String(error)}`
