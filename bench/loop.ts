@@ -30,11 +30,12 @@ const common = 'components/schemas/common.yaml'
 const event = 'components/schemas/webhook-event.yaml'
 const newField = (indent: string) =>
   `${indent}note:\n${indent}  description: A note of a person.\n${indent}  type: string\n${indent}  minLength: 0\n${indent}  maxLength: 80\n${indent}  examples: [Checked by hand]\n`
+const copyPath = (path: string, part: string) => `  ${path}: { $ref: "paths/report-copies.yaml#/${part}" }\n`
 
 const saves: SavedEdit[] = [
   {
     name: 'a description',
-    replace: [{ file: report, find: 'As printed on the first page.', by: 'As printed at the top of the first page.' }],
+    replace: [{ file: report, find: 'Title of the report.', by: 'Title of the report, in one line.' }],
   },
   {
     name: 'a value of an enum',
@@ -61,7 +62,7 @@ const saves: SavedEdit[] = [
     ],
   },
   {
-    name: 'an operation',
+    name: 'two operations',
     replace: [
       {
         file: 'paths/reports.yaml',
@@ -70,10 +71,12 @@ const saves: SavedEdit[] = [
         by: 'operationId: getReportCopy',
       },
       { file: 'paths/report-copies.yaml', find: 'name: get_report', by: 'name: get_report_copy' },
+      { file: 'paths/report-copies.yaml', find: 'operationId: listReports', by: 'operationId: listReportCopies' },
+      { file: 'paths/report-copies.yaml', find: 'name: list_reports', by: 'name: list_report_copies' },
       {
         file: 'openapi.yaml',
         find: '  /review-replies:',
-        by: '  /report-copies/{id}: { $ref: "paths/report-copies.yaml#/item" }\n  /review-replies:',
+        by: `${copyPath('/businesses/{id}/report-copies', 'collection')}${copyPath('/report-copies/{id}', 'item')}  /review-replies:`,
       },
     ],
   },
@@ -100,7 +103,7 @@ interface State {
 
 /**
  * Runs `npm run dev` in a copy of this repository and saves ten edits, each reverted before the next. Prints how long
- * after each save its results were in the panel, and the CPU time of the type checker.
+ * after each save its results were in the panel, and the CPU time of each process.
  */
 export async function benchLoop({ services }: { services: boolean }, print: (text: string) => void): Promise<void> {
   const folder = copyOfTheRepository()
@@ -115,15 +118,15 @@ export async function benchLoop({ services }: { services: boolean }, print: (tex
   try {
     const stateUrl = `http://127.0.0.1:${port}/dev/state.json`
     const start = await settled(stateUrl, 0)
-    const row = (name: string, { steps }: State, cpuMs: number) => [
+    const row = (name: string, { steps }: State, cpuMs: readonly number[]) => [
       name,
       ...stepNames.map((step) => seconds(steps[step].after_ms)),
-      seconds(cpuMs),
+      ...cpuMs.map(seconds),
       number(loadavg()[0] ?? 0, 1),
       `${steps.types.outcome}, ${steps.test_types.outcome}`,
     ]
-    const checker = () => usageOf(child, 'type-checker.ts')
-    const rows = [row('at the start', start, checker().cpuMs)]
+    const cpuNow = () => usageOf(child).map(({ cpuMs }) => cpuMs)
+    const rows = [row('at the start', start, cpuNow())]
     const times: Record<(typeof stepNames)[number], number[]> = {
       lint: [],
       difference: [],
@@ -133,20 +136,32 @@ export async function benchLoop({ services }: { services: boolean }, print: (tex
     }
     let last = start
     for (const { name, replace } of saves) {
-      const before = checker().cpuMs
+      const before = cpuNow()
       for (const { file, find, by, into = file } of replace) {
         const original = readFileSync(spec(file), 'utf8')
         if (!original.includes(find)) throw new Error(`spec/${file} no longer contains "${find}".`)
         writeFileSync(spec(into), original.replaceAll(find, by))
       }
       last = await settled(stateUrl, last.run + 1)
-      rows.push(row(name, last, checker().cpuMs - before))
+      const after = cpuNow()
+      const spent = after.map((ms, index) => ms - (before[index] ?? 0))
+      rows.push(row(name, last, spent))
       for (const step of stepNames) times[step].push(last.steps[step].after_ms ?? 0)
       execFileSync('git', ['checkout', '--quiet', '--', 'spec'], { cwd: folder })
       execFileSync('git', ['clean', '--quiet', '--force', '--', 'spec'], { cwd: folder })
       last = await settled(stateUrl, last.run + 1)
     }
-    const heading = ['save', 'lint', 'difference', 'generated', 'types', 'test types', 'checker CPU', 'load', '']
+    const heading = [
+      'save',
+      'lint',
+      'difference',
+      'generated',
+      'types',
+      'test types',
+      ...processes.map(([name]) => `CPU ${name}`),
+      'load',
+      '',
+    ]
     print(`\nSeconds after a save, ${services ? 'with' : 'without'} services\n\n${table(heading, rows)}\n`)
     print(
       goals([
@@ -157,7 +172,8 @@ export async function benchLoop({ services }: { services: boolean }, print: (tex
         { name: 'types, slowest, s', value: Math.max(...times.types) / 1000, below: 5 },
       ]),
     )
-    print(`  Peak memory of the type checker: ${number(checker().peakMb)} MB\n`)
+    const peaks = usageOf(child).map(({ peakMb }, index) => `${processes[index]?.[0]} ${number(peakMb)} MB`)
+    print(`  Peak memory: ${peaks.join(', ')}\n`)
   } finally {
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'close')
@@ -207,14 +223,34 @@ async function settled(stateUrl: string, run: number): Promise<State> {
   }
 }
 
-/** CPU time and peak memory of the child process that runs a program, on Linux; zeros elsewhere. */
-function usageOf({ pid }: ChildProcess, program: string): { cpuMs: number; peakMb: number } {
+/** The processes whose CPU time is shown: the name, and the program. */
+const processes = [
+  ['main', 'main.ts'],
+  ['linter', 'linter.ts'],
+  ['generator', 'generator.ts'],
+  ['types', 'type-checker.ts'],
+] as const
+
+/** CPU time, with that of ended children, and peak memory of the processes of `npm run dev`, on Linux; zeros elsewhere. */
+function usageOf({ pid }: ChildProcess): { cpuMs: number; peakMb: number }[] {
   const children = existsSync('/proc') ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ') : []
-  const found = children.find((id) => id !== '' && readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(program))
-  if (found === undefined) return { cpuMs: 0, peakMb: 0 }
-  const fields = readFileSync(`/proc/${found}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
-  const peakKb = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${found}/status`, 'utf8'))?.[1]
-  return { cpuMs: (Number(fields[11]) + Number(fields[12])) * 10, peakMb: Number(peakKb) / 1024 }
+  const all = [...children.filter((id) => id !== ''), String(pid)]
+  return processes.map(([, program]) => {
+    const found = all.find((id) => isRunning(id, program))
+    if (found === undefined) return { cpuMs: 0, peakMb: 0 }
+    const fields = readFileSync(`/proc/${found}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+    const peakKb = /^VmHWM:\s+(\d+)/m.exec(readFileSync(`/proc/${found}/status`, 'utf8'))?.[1]
+    return { cpuMs: ticks * 10, peakMb: Number(peakKb) / 1024 }
+  })
+}
+
+function isRunning(id: string, program: string): boolean {
+  try {
+    return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(`/${program}`)
+  } catch {
+    return false
+  }
 }
 
 function seconds(milliseconds: number | null): string {

@@ -5,7 +5,8 @@ import { relations } from '../src/lanes/relations.ts'
 import { statuses } from '../src/lanes/statuses.ts'
 import { root } from '../src/paths.ts'
 import { type DefectiveService, prepareDefects, startDefective, withoutFuzzing } from './defective-service.ts'
-import { type SourceBug, sourceBugs } from './source-bugs.ts'
+import type { SourceBug } from './source-bug.ts'
+import { sourceBugs } from './source-bugs.ts'
 
 // Checks that the relations detect bugs in the operations and stores of the service: starts one API process after the
 // other, each with one bug in its source, and runs the lane `relations` on the operations that the bug affects, as the

@@ -1,14 +1,5 @@
-/** A bug in the source of the service that responses can only show together: each alone matches its schema. */
-export interface SourceBug {
-  name: string
-  /** The source file, from the root of the repository. */
-  file: string
-  /** Occurs once in the file. */
-  find: string
-  replaceWith: string
-  /** The operations that the bug affects: only these are tested. */
-  operations: readonly string[]
-}
+import { portalBugs } from './portal-bugs.ts'
+import type { SourceBug } from './source-bug.ts'
 
 const stores = 'packages/db/src/'
 const analyses = `${stores}analyses/analyses.ts`
@@ -538,4 +529,5 @@ export const sourceBugs: readonly SourceBug[] = [
   ...scopeBugs,
   ...eventBugs,
   ...countBugs,
+  ...portalBugs,
 ]

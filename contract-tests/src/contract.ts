@@ -36,6 +36,16 @@ interface DeclaredRelations {
   changes_with?: Record<string, string[]>
   /** Of a DELETE: the operation that stores such records, and stores no deleted one again. */
   not_stored_again_by?: string
+  /** Of a write: the operation that reads the record. */
+  read_by?: string
+  /** By field of the request: the path of the field that is read. In a list on the way, the item with the id of the path. */
+  read_as?: Record<string, string>
+  /** By field, or by the kind of an item: the lists whose items it counts; with `null`, those in which a field is null. */
+  counts?: Record<string, { of: string[]; null?: string }>
+  /** The list in which another caller sees the same records. */
+  same_as?: string
+  /** The action of the entry that a success leaves in the audit log. */
+  audited_as?: string
 }
 
 /** Any object of the document. */

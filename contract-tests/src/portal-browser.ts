@@ -47,16 +47,21 @@ const signInsPerDevice = 8
 /** The paths where members and administrators sign in. */
 export const sessionPaths = { member: '/session', administrator: '/admin/session' } as const
 
-/** Signs a member or an administrator in. Throws CannotRunError with the response if that is refused. */
+/**
+ * Signs a member or an administrator in. Throws CannotRunError with the response if that is refused.
+ *
+ * @param known the cookie of a device in which the person has signed in; empty for a new device
+ */
 export async function openPortalBrowser(
   authUrl: string,
   login: Login,
   stopping: AbortSignal,
   sessionPath: string = sessionPaths.member,
+  known = '',
 ): Promise<PortalBrowser> {
   const sessionUrl = `${authUrl}${portalPath}${sessionPath}`
   // Attempts that fail count against their device: this one is used for nothing but to sign in others.
-  let { device: home } = await signIn(sessionUrl, login, { device: '', stopping })
+  let { device: home } = await signIn(sessionUrl, login, { device: known, stopping })
   let signInsLeft = signInsPerDevice
   const openBrowser = async () => {
     signInsLeft -= 1

@@ -83,10 +83,11 @@ export function createProber(options: {
     const { operationId, because, expect, check, checkName = 'response_as_expected', retriesLimited = true } = probe
     const operation = operations.find((candidate) => candidate.operationId === operationId)
     if (!operation) throw new Error(`The contract has no operation ${operationId}.`)
-    const parameter = idParameterOf(operation, defaults)
+    const parameter = defaults.idParameterFor?.(operation) ?? idParameterOf(operation, defaults)
     const id = probe.id ?? (parameter === undefined ? '' : await defaults.idFor(operation))
     // A probe with an id of its own means a record that does not exist: its other parameters need not exist either.
-    const created = probe.id === undefined ? await defaults.otherParametersFor?.(operation) : undefined
+    const isComplete = probe.id === undefined || defaults.idParameterFor !== undefined
+    const created = isComplete ? await defaults.otherParametersFor?.(operation) : undefined
     const others = Object.entries(created ?? {})
     const path = others.reduce((path, [name, value]) => path.replace(`{${name}}`, value), operation.path)
     const url = `${options.baseUrl}${parameter === undefined ? path : path.replace(parameter, id)}${probe.query ?? exampleQuery(document, operation)}`

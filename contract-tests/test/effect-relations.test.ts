@@ -166,6 +166,7 @@ async function check(relation: Relation, fault?: Fault): Promise<(string[] | nul
     values: createValues(document, {}),
     client,
     exampleFor: () => undefined,
+    unique: (_operation: unknown, body: unknown) => body,
     freshId: async () => 'book-1',
     usualId: async () => 'book-1',
     unknownId: () => undefined,

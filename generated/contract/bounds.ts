@@ -94,6 +94,10 @@ export const AnalysisSample = {
   competitor_reviews: { minimum: 0, maximum: 1000000000 },
   not_analyzed: { minimum: 0, maximum: 1000000000 },
 } as const
+export const LanguageCount = {
+  language: { minLength: 2, maxLength: 2, pattern: '^[a-z]{2}$' },
+  reviews: { minimum: 1, maximum: 1000000000 },
+} as const
 export const Sentiment = {
   mentions: { minimum: 0, maximum: 1000000000 },
   share: { minimum: 0, maximum: 1 },
@@ -137,6 +141,7 @@ export const Engine = {
 } as const
 export const Analysis = {
   competitors_analyzed: { minimum: 0, maximum: 50 },
+  languages: { minItems: 0, maxItems: 50 },
   themes: { minItems: 0, maxItems: 13 },
   comparison: { minItems: 0, maxItems: 50 },
   leads: { minItems: 0, maxItems: 50 },
@@ -625,7 +630,6 @@ export const DeadLetterListResponse = { data: { minItems: 0, maxItems: 100 } } a
 export const DeadLetterResend = {
   webhook_count: { minimum: 0, maximum: 20 },
   matched_count: { minimum: 0, maximum: 1000000000 },
-  review_count: { minimum: 0, maximum: 2147483647 },
   queued_count: { minimum: 0, maximum: 1000000000 },
 } as const
 export const Queue = {

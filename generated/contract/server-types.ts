@@ -1523,6 +1523,19 @@ export interface components {
              */
             not_analyzed: number;
         };
+        /** @description Number of reviews in one language. */
+        LanguageCount: {
+            /**
+             * @description Language of the reviews as an ISO 639-1 code, as detected by the engine; null if it is unknown.
+             * @example de
+             */
+            language: string | null;
+            /**
+             * @description Number of reviews in this language.
+             * @example 27
+             */
+            reviews: number;
+        };
         /** @description How often an aspect is mentioned, and the sentiment of the mentions. */
         Sentiment: {
             /**
@@ -1832,6 +1845,8 @@ export interface components {
             period: components["schemas"]["Period"];
             /** @description How many reviews were analyzed. While `status` is `running`, the number so far; after `internal_error`, the number until the failure. */
             sample: components["schemas"]["AnalysisSample"];
+            /** @description The languages of the reviews of `period` that have text, yours and your competitors', most frequent first. Only reviews in English are analyzed. Empty until the analysis is completed or failed, and for analyses from before this field existed. */
+            languages: components["schemas"]["LanguageCount"][];
             /** @description The statements of reviewers, one entry per mentioned aspect, most important first. */
             themes: components["schemas"]["Theme"][];
             /** @description How your business compared with each competitor at the time of the analysis. */

@@ -4092,13 +4092,6 @@ export interface components {
              */
             matched_count: number;
             /**
-             * @description Reviews that a full scan of the business profile has read.
-             * @example 1200
-             */
-            review_count?: number;
-            /** @description Why the business profile cannot be used. */
-            problem?: components["schemas"]["ConnectionProblem"];
-            /**
              * @description New deliveries that were queued. 0 after a dry run.
              * @example 0
              */

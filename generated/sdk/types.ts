@@ -576,6 +576,20 @@ export type AnalysisSample = {
 };
 
 /**
+ * Number of reviews in one language.
+ */
+export type LanguageCount = {
+    /**
+     * Language of the reviews as an ISO 639-1 code, as detected by the engine; null if it is unknown.
+     */
+    language: string | null;
+    /**
+     * Number of reviews in this language.
+     */
+    reviews: number;
+};
+
+/**
  * How often an aspect is mentioned, and the sentiment of the mentions.
  */
 export type Sentiment = {
@@ -930,6 +944,10 @@ export type Analysis = {
      * How many reviews were analyzed. While `status` is `running`, the number so far; after `internal_error`, the number until the failure.
      */
     sample: AnalysisSample;
+    /**
+     * The languages of the reviews of `period` that have text, yours and your competitors', most frequent first. Only reviews in English are analyzed. Empty until the analysis is completed or failed, and for analyses from before this field existed.
+     */
+    languages: Array<LanguageCount>;
     /**
      * The statements of reviewers, one entry per mentioned aspect, most important first.
      */

@@ -77,7 +77,7 @@ export function createApiApp(options: ApiAppOptions): Express {
         sessions,
         usage,
         resources: resourcesOf(dependencies),
-        toApiError: toContractError,
+        toApiError: toServiceError,
         onServerError,
       }),
       mcpWhenEnabled({
@@ -87,7 +87,7 @@ export function createApiApp(options: ApiAppOptions): Express {
         context,
         usage,
         checkResponses,
-        toApiError: toContractError,
+        toApiError: toServiceError,
         onServerError,
       }),
       createPortalApi({
@@ -115,7 +115,7 @@ export function createApiApp(options: ApiAppOptions): Express {
     beginTrace: tracing && createRequestTraces(tracing),
     trustedProxies: settings.trustedProxies,
     requireTls: settings.mode === 'production',
-    translateError,
+    toApiError: toServiceError,
     onServerError,
   })
 }
@@ -128,13 +128,9 @@ function logServerErrors(logger: Logger) {
     )
 }
 
-/** The error that the contract has for anything that was thrown. */
-function toContractError(thrown: unknown): ApiError {
-  return translateError(thrown) ?? toApiError(thrown)
-}
-
-function translateError(thrown: unknown): ApiError | undefined {
-  return isUnavailable(thrown) || isStatementTimeout(thrown) ? unavailable(1, thrown) : undefined
+/** The error of the contract for anything that was thrown; 503 where the database is unavailable or too slow. */
+function toServiceError(thrown: unknown): ApiError {
+  return isUnavailable(thrown) || isStatementTimeout(thrown) ? unavailable(1, thrown) : toApiError(thrown)
 }
 
 /** The audiences of access tokens. That of the MCP server exists while its flag is on. */

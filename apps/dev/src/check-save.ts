@@ -1,6 +1,5 @@
 import { InvalidWaiversError } from '@svc/codegen/diff/waivers'
 import type { Finding } from '@svc/codegen/lint/findings'
-import { lintContract } from '@svc/codegen/lint/lint-contract'
 import type { ContractFiles } from '@svc/codegen/source/contract-files'
 import { UnreadableDocumentError } from '@svc/codegen/source/document'
 import { countOf } from '@svc/command-line/text'
@@ -22,6 +21,7 @@ interface SaveCheckOptions {
   /** Absolute path of the tsconfig.json that covers all code. */
   tsconfig: string
   codeFolders: CodeFolders
+  linter: WorkerProcess<ContractFiles, Finding[]>
   generator: WorkerProcess<GenerateRequest, Generation, GenerateProgress>
   typeChecker: WorkerProcess<TypeCheckRequest, Finding[]>
   /** Whether a file belongs to the contract: generated files depend on it. */
@@ -36,9 +36,9 @@ interface SaveCheckOptions {
 }
 
 /**
- * Returns the check of a save: lints and compares immediately, generates when the contract is valid, and checks all
- * types. Each result is shown as soon as it is available. Errors are shown, and the generated files stay those of the
- * last valid contract.
+ * Returns the check of a save. It lints, compares and generates at the same time, in different processes; the generated
+ * files are written when the linter has found no error, and then all types are checked. Each result is shown as soon as
+ * it is available. Errors are shown, and the generated files stay those of the last valid contract.
  */
 export function createSaveCheck(options: SaveCheckOptions): (save: Save, signal: AbortSignal) => Promise<void> {
   const check = new SaveCheck(options)
@@ -47,6 +47,8 @@ export function createSaveCheck(options: SaveCheckOptions): (save: Save, signal:
 
 /** One run of the check. It reports until a newer save aborts it. */
 interface CheckRun {
+  /** Identifies the run. */
+  save: number
   signal: AbortSignal
   /** Settles when everything is generated, the pages included. */
   pages: Promise<void>
@@ -63,6 +65,7 @@ class SaveCheck {
   #isGenerated = true
   /** The last comparison, for saves of code. */
   #difference: Difference | undefined
+  #saves = 0
 
   constructor(options: SaveCheckOptions) {
     this.#options = options
@@ -73,6 +76,7 @@ class SaveCheck {
     const { store } = this.#options
     const touchesContract = this.#begin(save)
     const run: CheckRun = {
+      save: ++this.#saves,
       signal,
       pages: Promise.resolve(),
       step(name, state, outcome) {
@@ -80,9 +84,10 @@ class SaveCheck {
       },
     }
     try {
-      if (touchesContract) await this.#checkContract(run)
-      else await this.#showConsequences(run)
-      await this.#checkTypes(run)
+      const steps = touchesContract ? this.#checkContract(run) : [this.#showConsequences(run), this.#checkTypes(run)]
+      // A failure ends the check, so the other steps must have ended.
+      await Promise.allSettled(steps)
+      await Promise.all(steps)
       await run.pages
     } catch (error) {
       const sentence = `unexpected: ${error instanceof Error ? error.message : String(error)}`
@@ -109,37 +114,51 @@ class SaveCheck {
     return touchesContract
   }
 
-  async #checkContract(run: CheckRun): Promise<void> {
-    const [findings, isUnreadable] = await Promise.all([this.#lint(run), this.#showDifference(run)])
-    if (run.signal.aborted) return
-    this.#isGenerated = !findings.some(isError)
-    // The linter reports the same error with its line.
-    if (isUnreadable && !this.#isGenerated) run.step('difference', 'failed', waitsForContract)
-    if (this.#isGenerated) await this.#regenerate(run)
-    else run.step('generate', 'failed', waitsForContract)
+  #checkContract(run: CheckRun): Promise<void>[] {
+    const linted = this.#lint(run)
+    this.#prepare(run)
+    return [this.#showDifference(run, linted), this.#generateAndCheckTypes(run, linted)]
   }
 
   async #lint({ step, signal }: CheckRun): Promise<Finding[]> {
     step('lint', 'running', '')
-    const findings = await lintContract(this.#options.source)
+    const findings = await this.#options.linter.request(this.#options.source)
     if (signal.aborted) return findings
     this.#show({ contract: findings })
     step('lint', findings.some(isError) ? 'failed' : 'done', countOf(findings.length, 'problem'))
     return findings
   }
 
-  /** Returns whether a document cannot be read. */
-  async #showDifference(run: CheckRun): Promise<boolean> {
+  /** Starts the generation, which writes nothing yet. Its result is that of `#publish`. */
+  #prepare({ save }: CheckRun): void {
+    const { generator, out, source } = this.#options
+    const timer = setTimeout(() => void generator.stop(), preparationMaxMs)
+    generator
+      .request({ do: 'prepare', save, source, out })
+      .catch(() => {})
+      .finally(() => clearTimeout(timer))
+  }
+
+  async #generateAndCheckTypes(run: CheckRun, linted: Promise<Finding[]>): Promise<void> {
+    const findings = await linted
+    if (run.signal.aborted) return
+    this.#isGenerated = !findings.some(isError)
+    if (this.#isGenerated) await this.#publish(run)
+    else run.step('generate', 'failed', waitsForContract)
+    await this.#checkTypes(run)
+  }
+
+  async #showDifference(run: CheckRun, linted: Promise<Finding[]>): Promise<void> {
     const { now, store } = this.#options
     const { step, signal } = run
     step('difference', 'running', '')
     this.#difference = undefined
     try {
       const difference = await this.#compare(now().toISOString().slice(0, 10))
-      if (signal.aborted) return false
+      if (signal.aborted) return
       this.#difference = difference
       await this.#showConsequences(run)
-      if (signal.aborted) return false
+      if (signal.aborted) return
       store.update({
         compared_with: difference.with,
         waived: difference.waived,
@@ -148,13 +167,14 @@ class SaveCheck {
         }),
       })
       step('difference', 'done', totals(difference))
-      return false
     } catch (error) {
       if (!(error instanceof UnreadableDocumentError || error instanceof InvalidWaiversError)) throw error
-      if (signal.aborted) return false
+      if (signal.aborted) return
       store.update({ changes: [], operations: [], client_methods: [], tools: [], webhooks: [] })
       step('difference', 'failed', `not compared: ${error.message.split('\n')[0]}`)
-      return error instanceof UnreadableDocumentError
+      if (error instanceof InvalidWaiversError) return
+      // The linter reports the same error with its line.
+      if ((await linted).some(isError)) step('difference', 'failed', waitsForContract)
     }
   }
 
@@ -168,7 +188,7 @@ class SaveCheck {
   }
 
   /** Returns as soon as programs are written: the types are checked while the pages are still being generated. */
-  async #regenerate(run: CheckRun): Promise<void> {
+  async #publish(run: CheckRun): Promise<void> {
     const { generator, onGenerated, onPrograms, out, source } = this.#options
     run.step('generate', 'running', '')
     const programs = Promise.withResolvers<void>()
@@ -181,7 +201,7 @@ class SaveCheck {
       programs.resolve()
     }
     run.pages = generator
-      .request({ source, out }, ({ changed }) => report(changed))
+      .request({ do: 'publish', save: run.save, source, out }, ({ changed }) => report(changed))
       .then((generation) => {
         report(generation.changed)
         if (generation.problems.length === 0) onGenerated(generation.changed)
@@ -243,6 +263,9 @@ class SaveCheck {
     })
   }
 }
+
+/** The contract may have errors, with which a generation may never end. Others take a second, or a minute at most. */
+const preparationMaxMs = 120_000
 
 const waitsForContract = 'waits for a valid contract'
 

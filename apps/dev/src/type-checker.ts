@@ -1,4 +1,5 @@
-import { relative } from 'node:path'
+import { createHash } from 'node:crypto'
+import { dirname, join, relative } from 'node:path'
 import type { Finding } from '@svc/codegen/lint/findings'
 import { serveRequests } from '@svc/supervisor/worker-process'
 import ts from 'typescript'
@@ -36,7 +37,7 @@ function checkedNow(config: string, changed: readonly string[]): Checked {
   if (last === undefined) {
     const command = readConfig(config)
     const files = new Map<string, ts.SourceFile>()
-    const host = keepingHost(command.options, files)
+    const host = keepingHost(command.options, files, join(dirname(config), 'generated/'))
     last = { command, host, files, builder: build(command, host) }
     return last
   }
@@ -49,6 +50,21 @@ function checkedNow(config: string, changed: readonly string[]): Checked {
   return last
 }
 
+/**
+ * Replaces the program by an equal one with the same results, without the types of the last check. They are of no use
+ * for the next program, and the garbage collector would search a heap of twice the size during its check.
+ */
+function forgetTypes(): void {
+  if (last === undefined) return
+  const { command, host, builder } = last
+  last = { ...last, builder: build(command, host, builder, builder.getProgram()) }
+  globalThis.gc?.()
+}
+
+/** Long enough for a request that follows immediately. */
+const idleMs = 500
+let idle: NodeJS.Timeout | undefined
+
 function readConfig(config: string): ts.ParsedCommandLine {
   const problems: ts.Diagnostic[] = []
   const host = { ...ts.sys, onUnRecoverableConfigFileDiagnostic: (one: ts.Diagnostic) => void problems.push(one) }
@@ -57,12 +73,27 @@ function readConfig(config: string): ts.ParsedCommandLine {
   return command
 }
 
-function keepingHost(options: ts.CompilerOptions, files: Map<string, ts.SourceFile>): ts.CompilerHost {
+/**
+ * A compiler host that keeps the files. A description is a comment in generated files, which most files import: the
+ * version of a generated file does not depend on its comments, so that a new description affects no file.
+ */
+function keepingHost(
+  options: ts.CompilerOptions,
+  files: Map<string, ts.SourceFile>,
+  generated: string,
+): ts.CompilerHost {
   const host = ts.createIncrementalCompilerHost(options)
   const read = host.getSourceFile
+  const printer = ts.createPrinter({ removeComments: true })
   host.getSourceFile = (path, ...how) => {
-    const file = files.get(path) ?? read(path, ...how)
-    if (file) files.set(path, file)
+    const known = files.get(path)
+    if (known) return known
+    const file = read(path, ...how)
+    if (!file) return undefined
+    // The builder compares the versions, which the declarations of the compiler do not have.
+    if (path.startsWith(generated) && path.endsWith('.ts'))
+      Reflect.set(file, 'version', createHash('sha256').update(printer.printFile(file)).digest('hex'))
+    files.set(path, file)
     return file
   }
   return host
@@ -104,6 +135,8 @@ function check(builder: Builder, file: ts.SourceFile): ts.Diagnostic[] {
 }
 
 serveRequests<TypeCheckRequest, Finding[]>(({ config, of, changed, folder }) => {
+  clearTimeout(idle)
+  if (of === 'tests') idle = setTimeout(forgetTypes, idleMs)
   const { command, builder } = checkedNow(config, changed)
   const files = builder.getSourceFiles().filter(({ fileName, isDeclarationFile }) => {
     return !isDeclarationFile && (of === 'tests') === isOfTests(relative(folder, fileName))

@@ -1,6 +1,6 @@
 import { operations } from '@generated/contract/operations'
 import { basePath } from '@svc/http/base-path'
-import { type Contract, createContract } from '@svc/http/contract'
+import { type Contract, createContract, toApiError } from '@svc/http/contract'
 import { documents, missingPages } from '@svc/http/documents'
 import { ApiError } from '@svc/http/errors'
 import { isLoopbackOrigin } from '@svc/http/loopback-guard'
@@ -109,6 +109,7 @@ export function createMockApp(options: MockAppOptions): { app: Express; reset():
     ],
     dispatch: createMockDispatch({ contract, context, tokens, usage, options }),
     observers: options.observers,
+    toApiError,
     // An error requested by `Prefer` has no cause.
     onServerError: ({ cause }) => cause !== undefined && options.onFailure(cause),
   })

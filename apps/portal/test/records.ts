@@ -86,6 +86,11 @@ export async function addInsights(
       competitors_analyzed: 1,
       summary: { positives: ['Guests praise the pasta.'], negatives: [text('summary', 300)], priorities: [] },
       sample: { own_reviews: 120, competitor_reviews: 560, not_analyzed: 14 },
+      languages: [
+        { language: 'en', reviews: 680 },
+        { language: 'de', reviews: 9 },
+        { language: null, reviews: 1 },
+      ],
       themes: [{ aspect: 'wait', label: 'Waiting and pace', verdict: 'they_lead', ...theme }],
       comparison: [
         {

@@ -16,7 +16,7 @@ import { insertReport, type NewReport } from '@svc/db/reports'
 import { findMissingReviews, lockErasure } from '@svc/db/review-erasure'
 import { analyze } from '@svc/intelligence/analysis/analyze'
 import { embeddedEngine } from '@svc/intelligence/engine'
-import type { AnalysisCompleted, AnalysisSample, Engine } from '@svc/intelligence/records'
+import type { AnalysisCompleted, Engine } from '@svc/intelligence/records'
 import type { Chat } from '@svc/llm/chat'
 import { rephraseAnalysis } from '@svc/llm/rephrase'
 import { renderReport } from '@svc/report-pages/page'
@@ -70,8 +70,8 @@ export async function runAnalysis(claimed: ClaimedAnalysis, context: AnalysisCon
   })
   context.signal.throwIfAborted()
   if (result.status === 'failed') {
-    const { reason, message, sample } = result
-    await writeFailure(claimed, { reason, message, sample }, context)
+    const { reason, message, sample, languages } = result
+    await writeFailure(claimed, { reason, message, counts: { sample, languages } }, context)
     return 'failed'
   }
   const rephrased = await rephraseAnalysis(context.chat, result, { signal: context.signal })
@@ -82,17 +82,20 @@ export async function runAnalysis(claimed: ClaimedAnalysis, context: AnalysisCon
 }
 
 /**
- * Marks the analysis as failed and publishes the event. Without a sample, the recorded progress is kept. Rejects with
+ * Marks the analysis as failed and publishes the event. Without counts, the recorded progress is kept. Rejects with
  * `LeaseLostError` if the lease is no longer held.
  */
 export async function writeFailure(
   claimed: ClaimedAnalysis,
-  { sample, ...failure }: { reason: FailureReason; message: string; sample?: AnalysisSample },
+  {
+    counts,
+    ...failure
+  }: { reason: FailureReason; message: string; counts?: Pick<AnalysisCompleted, 'sample' | 'languages'> },
   { db, publisher }: Pick<AnalysisContext, 'db' | 'publisher'>,
 ): Promise<void> {
   const { owner } = claimed
   await db.transaction(async (transaction) => {
-    const failed = await failAnalysis(transaction, claimed, failure, sample)
+    const failed = await failAnalysis(transaction, claimed, failure, counts)
     if (failed === undefined) throw new LeaseLostError()
     const data = { business_id: owner.business_id, analysis_id: claimed.id, reason: failure.reason }
     await publisher.publish(transaction, owner, [{ type: 'analysis.failed', data }])

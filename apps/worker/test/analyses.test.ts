@@ -339,11 +339,12 @@ describe('a recommendation that was marked as done', () => {
 
 describe('an analysis that fails', () => {
   test.each([
-    ['no_reviews', 0, []],
-    ['no_reviews', 3, reviews([['', 4]], 3)],
+    ['no_reviews', 0, [], []],
+    ['no_reviews', 3, [], reviews([['', 4]], 3)],
     [
       'unsupported_language',
       5,
+      [{ language: 'nl', reviews: 5 }],
       reviews(
         [
           [
@@ -356,14 +357,14 @@ describe('an analysis that fails', () => {
     ],
   ])(
     'because of %s has the reason and %i reviews not analyzed in its record, and one event',
-    async (reason, notAnalyzed, list) => {
+    async (reason, notAnalyzed, languages, list) => {
       const owner = await harness.owner()
       await insert(owner, null, list)
       harness.work()
       const analysis = await analyze(owner)
       expect(violations('Analysis', analysis)).toBeNull()
       const sample = { own_reviews: 0, competitor_reviews: 0, not_analyzed: notAnalyzed }
-      expect(analysis).toMatchObject({ status: 'failed', failure: { reason }, report_id: null, sample })
+      expect(analysis).toMatchObject({ status: 'failed', failure: { reason }, report_id: null, sample, languages })
       expect(await eventsOf(owner)).toMatchObject([
         { type: 'analysis.failed', data: { analysis_id: analysis.id, reason } },
       ])

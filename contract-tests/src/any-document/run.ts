@@ -109,6 +109,7 @@ async function compareRelations(target: Target, omitted: ReadonlySet<string>): P
       values,
       client: createClient(document, prober, () => relation),
       exampleFor: (operation) => exampleBody(document, operation),
+      unique: (_operation, body) => body,
       freshId: (operation) => records.freshId(operation),
       usualId: (operation) => records.idFor(operation),
       unknownId: () => undefined,

@@ -1,15 +1,16 @@
 import { isRecord } from '@svc/runtime/json'
-import type { DocumentedOperation } from '../contract.ts'
+import { type DocumentedOperation, readContract } from '../contract.ts'
 import { recordKindOf } from '../fixtures.ts'
 import { type Lane, operatorOf, type ScriptContext } from '../lane.ts'
 import { createClient } from '../relations/client.ts'
 import { readFacts } from '../relations/facts.ts'
-import type { CredentialKind } from '../relations/relation.ts'
+import { type CredentialKind, type Relation, untested } from '../relations/relation.ts'
 import { type CheckedRelation, checkRelations } from '../relations/relations.ts'
 import { createValues } from '../relations/values.ts'
 import { restDefaults } from '../request-defaults.ts'
 import type { Service } from '../service.ts'
 import { requestToken } from './oauth.ts'
+import { comparePortal, isCompared, reasonWithoutRelation } from './portal-relations.ts'
 import { productRelations } from './product-relations.ts'
 import { unknownIdLike } from './statuses.ts'
 
@@ -21,6 +22,7 @@ export const relations: Lane = {
   async script(context) {
     const { document, fixtures, service, counter, wants, safe } = context
     let relation = ''
+    const report = (checked: CheckedRelation) => counter.relation(cellOf(checked), checked.outcome.problems)
     const facts = readFacts(document)
     const credentials = createCredentials(context)
     const defaults = restDefaults(document, {
@@ -38,6 +40,7 @@ export const relations: Lane = {
           values: createValues(document, { 'public-https-url': urls.map((path) => `${service.webhookUrl}${path}`) }),
           client: createClient(document, context.prober, () => relation),
           exampleFor: (operation) => defaults.bodyFor(operation),
+          unique: (_operation, body) => body,
           freshId: (operation) => defaults.idFor(operation),
           usualId: (operation) => defaults.idFor(operation),
           unknownId: ({ path }) =>
@@ -53,13 +56,39 @@ export const relations: Lane = {
           begin(name) {
             relation = name
           },
-          report: (checked) => counter.relation(cellOf(checked), checked.outcome.problems),
+          report,
         },
       )
     } finally {
       await credentials.revoke()
     }
+    await compareOthers(context, report)
   },
+}
+
+const notOperated = 'only a service that was started for the tests has people who may sign in'
+
+/** The operations of the portal and of OAuth: compared, or with the reason why they are not. */
+async function compareOthers(context: ScriptContext, report: (checked: CheckedRelation) => void): Promise<void> {
+  const { service, wants } = context
+  for (const name of ['portal', 'oauth'] as const) {
+    const document = await readContract(name)
+    const facts = readFacts(document)
+    const operations = facts.operations.filter(({ operationId }) => wants(operationId))
+    for (const operation of operations) {
+      const isPossible = service.operated !== undefined && isCompared(operation, facts)
+      const reason = reasonWithoutRelation(operation) ?? notOperated
+      if (!isPossible) report({ relation: anyRelation, operation, outcome: untested(reason) })
+    }
+    if (name === 'portal' && service.operated && operations.length > 0) await comparePortal(context, document, report)
+  }
+}
+
+const anyRelation: Relation = {
+  name: 'any',
+  statement: 'responses of several operations agree',
+  applies: () => false,
+  check: async () => untested(''),
 }
 
 function cellOf({ relation: { name, statement }, operation: { operationId }, outcome }: CheckedRelation) {

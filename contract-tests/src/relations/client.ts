@@ -74,7 +74,8 @@ export function createClient(document: Document, prober: Prober, checkNameOf: ()
   async function send({ operation, because, id, query = {}, headers, body, expect }: Request) {
     const { operationId } = operation
     const required = Object.keys(query).length > 0 ? new URLSearchParams(exampleQuery(document, operation)) : []
-    const text = new URLSearchParams({ ...Object.fromEntries(required), ...query }).toString()
+    // A plus sign is a space in forms only, and reserved elsewhere.
+    const text = new URLSearchParams({ ...Object.fromEntries(required), ...query }).toString().replaceAll('+', '%20')
     const reply = await prober.send({
       operationId,
       because,

@@ -149,8 +149,7 @@ export function sentRecordOf(
 }
 
 function fieldsOf(document: Document, operation: DocumentedOperation): Map<string, Schema> {
-  const hasSuccess = Object.keys(operation.responses).some((status) => status.startsWith('2'))
-  const schema = hasSuccess ? recordSchema(document, operation) : undefined
+  const schema = recordSchema(document, operation)
   return schema ? propertiesOf(document, schema) : new Map()
 }
 

@@ -1,10 +1,11 @@
 import { type Document, type DocumentedOperation, operationsOf, type Part, resolve } from '../contract.ts'
 import { type CountFacts, countFactsOf } from './counts.ts'
-import { type List, listOf, singularOf } from './lists.ts'
-import { parametersOf, propertiesOf, recordPath, recordSchema, successOf } from './schema.ts'
+import { collectionOf, keyFieldOf, type List, listOf, singularOf } from './lists.ts'
+import { hasSuccess, parametersOf, propertiesOf, recordPath, recordSchema, successOf } from './schema.ts'
 
 /** The connections between the operations of a document. */
 export interface Facts extends CountFacts {
+  document: Document
   operations: readonly DocumentedOperation[]
   /** The list that an operation returns. */
   list(operation: DocumentedOperation): List | undefined
@@ -17,15 +18,32 @@ export interface Facts extends CountFacts {
   /** The operation that deletes what another one reads. */
   remover(reader: DocumentedOperation): DocumentedOperation | undefined
   /** The counts in the record that an operation reads, with the lists that they count. */
-  counts(operation: DocumentedOperation): readonly { field: string; list: List }[]
+  counts(operation: DocumentedOperation): readonly Count[]
+  /** Whether a DELETE returns the item of its list, which thus keeps it. */
+  keepsDeleted(operation: DocumentedOperation): boolean
+  /** The operation that reads one item of a list. */
+  itemReader(list: List): DocumentedOperation | undefined
+  /** The list in which another caller sees the same records. */
+  sameAs(list: List): List | undefined
   hasHeaderParameter(operation: DocumentedOperation, name: string): boolean
   documentsHeader(operation: DocumentedOperation, name: string): boolean
 }
 
 export interface Reader {
   operation: DocumentedOperation
+  /** The list that has the record, if no operation reads it alone. */
+  list?: List
   /** From the body of the response to the id; undefined if the id is that in the path of the request. */
   idPath: readonly string[] | undefined
+}
+
+/** A number in a record, or in the item of a list that names what it counts. */
+export interface Count {
+  field: string
+  /** Together they have what is counted. */
+  lists: readonly List[]
+  /** Only items in which this field is null are counted. */
+  ifNull?: string
 }
 
 interface LinkedList {
@@ -55,10 +73,13 @@ export function readFacts(document: Document): Facts {
 
   return {
     ...countFactsOf(document, operations),
+    ...listFactsOf(document, operations, (operationId) => listsByOperation.get(operationId)),
+    document,
     operations,
     list,
     reader(operation) {
-      const own = at('GET', operation.path)
+      const declared = named.get(operation['x-relations']?.read_by ?? '')
+      const own = declared ?? at('GET', operation.path)
       if (own && list(own) === undefined) return { operation: own, idPath: undefined }
       const linked = linksOf(operation).find(
         ({ target, idPath }) =>
@@ -73,7 +94,10 @@ export function readFacts(document: Document): Facts {
         operations.find(
           (one) => one.method === 'GET' && hasParameter(one.path) && returnsSame(document, one, operation),
         )
-      return inferred && { operation: inferred, idPath: idPathIn(document, operation, inferred) }
+      if (inferred) return { operation: inferred, idPath: idPathIn(document, operation, inferred) }
+      const collection = at('GET', operation.path) ?? at('GET', collectionOf(operation.path))
+      const listed = collection && list(collection)
+      return listed && listReader(document, operation, listed)
     },
     lists(operation) {
       const own = at('GET', operation.path)
@@ -93,16 +117,52 @@ export function readFacts(document: Document): Facts {
       )
     },
     remover: ({ path }) => at('DELETE', path),
-    counts: (operation) =>
-      countsOf(document, operation, operations).flatMap(({ field, counted }) => {
-        const found = list(counted)
-        return found ? [{ field, list: found }] : []
-      }),
     hasHeaderParameter: (operation, name) =>
       parametersOf(document, operation).some((one) => one.in === 'header' && one.name.toLowerCase() === name),
     documentsHeader(operation, name) {
+      if (!hasSuccess(operation)) return false
       const { headers = {} } = successOf(document, operation).response
       return Object.keys(headers).some((one) => one.toLowerCase() === name)
+    },
+  }
+}
+
+/** What the lists of a document have in common with other operations. */
+function listFactsOf(
+  document: Document,
+  operations: readonly DocumentedOperation[],
+  listNamed: (operationId: string) => List | undefined,
+): Pick<Facts, 'keepsDeleted' | 'itemReader' | 'sameAs' | 'counts'> {
+  const list = ({ operationId }: DocumentedOperation) => listNamed(operationId)
+  return {
+    keepsDeleted(operation) {
+      const path = collectionOf(operation.path)
+      const collection = operations.find((one) => one.method === 'GET' && one.path === path)
+      const { $ref } = (collection && list(collection)?.item) ?? {}
+      const isDeletion = operation.method === 'DELETE' && hasSuccess(operation)
+      return isDeletion && $ref !== undefined && recordSchema(document, operation)?.$ref === $ref
+    },
+    itemReader: ({ operation, item }) =>
+      operations.find(
+        (one) =>
+          one.method === 'GET' &&
+          hasParameter(one.path) &&
+          list(one) === undefined &&
+          (isItemPath(one.path, operation.path) ||
+            (item.$ref !== undefined && recordSchema(document, one)?.$ref === item.$ref)),
+      ),
+    sameAs: ({ operation }) => listNamed(operation['x-relations']?.same_as ?? ''),
+    counts(operation) {
+      const declared = Object.entries(operation['x-relations']?.counts ?? {}).map(([field, { of, null: ifNull }]) => ({
+        field,
+        lists: of.flatMap((name) => listNamed(name) ?? []),
+        ...(ifNull !== undefined && { ifNull }),
+      }))
+      if (declared.length > 0) return declared
+      return countsOf(document, operation, operations).flatMap(({ field, counted }) => {
+        const found = list(counted)
+        return found ? [{ field, lists: [found] }] : []
+      })
     },
   }
 }
@@ -121,7 +181,23 @@ function countsOf(
   })
 }
 
+/** The list that has the record which an operation writes or deletes; undefined if its response is another record. */
+function listReader(document: Document, operation: DocumentedOperation, list: List): Reader | undefined {
+  const key = keyFieldOf(list)
+  if (key === undefined || !hasSuccess(operation)) return undefined
+  const isOfItem = operation.path !== list.operation.path
+  if (isOfItem && operation.method !== 'POST') return { operation: list.operation, list, idPath: undefined }
+  const schema = recordSchema(document, operation)
+  if (!schema || !propertiesOf(document, schema).has(key)) return undefined
+  return {
+    operation: list.operation,
+    list,
+    idPath: isOfItem ? undefined : [...recordPath(document, operation), key],
+  }
+}
+
 function linksOfResponse(document: Document, operation: DocumentedOperation): Link[] {
+  if (!hasSuccess(operation)) return []
   const { links = {} } = successOf(document, operation).response
   return Object.values(links).map((link) => resolve<Link>(document, link))
 }

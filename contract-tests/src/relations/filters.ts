@@ -19,9 +19,10 @@ import {
  * - `status_class`: the value at the path is a status of a class such as `4xx`
  * - `since`, `after`, `until`, `through`: the instant at the path is not before, after, before or not after that of the
  *   parameter
+ * - `part`: the text at the path contains that of the parameter, in upper or lower case
  * - `search`: the text at the path has a word that begins with the word of the parameter
  */
-type FilterKind = 'equals' | 'is_null' | 'status_class' | Bound | 'search'
+type FilterKind = 'equals' | 'is_null' | 'status_class' | Bound | 'part' | 'search'
 type Bound = 'since' | 'after' | 'until' | 'through'
 
 /** A parameter of a list that selects items. */
@@ -53,7 +54,11 @@ export function filtersOf(
     if (typeof own === 'string') return [{ parameter, kind: 'equals', path: own.split('.') }]
     if (own !== undefined) return [{ parameter, kind: 'is_null', path: own.is_null.split('.') }]
     if (isInstant(document, parameter.schema)) return boundOf(document, parameter, properties)
-    const found = statusClassOf(document, parameter, properties) ?? equalsOf(document, parameter, properties)
+    const found =
+      statusClassOf(document, parameter, properties) ??
+      sameSchemaOf(document, parameter, properties) ??
+      partOf(parameter, properties) ??
+      equalsOf(document, parameter, properties)
     return found ? [found] : searchOf(document, parameter, properties)
   })
 }
@@ -87,6 +92,26 @@ function statusClassOf(document: Document, parameter: Parameter, properties: Pro
   if (values.length === 0 || !values.every((value) => /^[1-5]xx$/i.test(String(value)))) return undefined
   const field = [...properties.keys()].find((name) => name === 'status' || /_status$|Status$/.test(name))
   return field === undefined ? undefined : { parameter, kind: 'status_class', path: [field] }
+}
+
+/** A parameter with the schema of exactly one field of an item or of its objects, unless a field has its name. */
+function sameSchemaOf(document: Document, parameter: Parameter, properties: Properties): Filter | undefined {
+  const { $ref } = parameter.schema
+  const named = properties.get(parameter.name)
+  if ($ref === undefined || (named && propertiesOf(document, withoutNull(document, named)).size === 0)) return undefined
+  const paths = [...properties].flatMap(([name, schema]) => {
+    const inner = [...propertiesOf(document, withoutNull(document, schema))]
+    const inside = inner.flatMap(([field, property]) => (property.$ref === $ref ? [[name, field]] : []))
+    return schema.$ref === $ref ? [[name], ...inside] : inside
+  })
+  const [only] = paths
+  return only && paths.length === 1 ? { parameter, kind: 'equals', path: only } : undefined
+}
+
+/** A parameter by its prose, such as "A part of the name of the account". */
+function partOf(parameter: Parameter, properties: Properties): Filter | undefined {
+  const [, field = ''] = /^a part of the (\w+)\b/i.exec(parameter.description ?? '') ?? []
+  return properties.has(field) ? { parameter, kind: 'part', path: [field] } : undefined
 }
 
 function equalsOf(document: Document, parameter: Parameter, properties: Properties): Filter | undefined {
@@ -165,6 +190,7 @@ function matches({ kind, path }: Filter, item: Item, value: string): boolean {
   const values = valuesAt(item, path)
   if (kind === 'is_null') return values.every((one) => one === null) === (value === 'true')
   if (kind === 'status_class') return values.some((one) => String(one).charAt(0) === value.charAt(0))
+  if (kind === 'part') return values.some((one) => String(one).toLowerCase().includes(value.toLowerCase()))
   if (kind === 'search')
     return values.some((one) => String(one).toLowerCase().includes(value.slice(0, 4).toLowerCase()))
   if (isBound(kind))

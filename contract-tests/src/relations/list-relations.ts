@@ -218,10 +218,26 @@ function readWindow(list: List, { client }: { client: Client }, query = {}, beca
   return client.readList(list, { because, query, pagesMax: windowPages })
 }
 
+/** In a fast run, values of a longer enumeration that do not occur in the list. */
+const absentValuesMax = 2
+
 /** Values that a filter can have: all of an enumeration, otherwise two that occur and the example of the contract. */
-function valuesOf({ parameter, path, kind }: Filter, items: readonly Item[], { document }: RelationContext): string[] {
+function valuesOf(
+  { parameter, path, kind }: Filter,
+  items: readonly Item[],
+  { document, fast }: RelationContext,
+): string[] {
   const { enum: values, examples = [], ...schema } = withoutNull(document, parameter.schema)
-  if (values) return values.map(String)
+  if (values) {
+    const known = new Set(items.flatMap((item) => valuesAt(item, path)).map(String))
+    const [present = [], absent = []] = [true, false].map((isKnown) =>
+      values.map(String).filter((value) => known.has(value) === isKnown),
+    )
+    return fast && values.length > enumerationMax
+      ? [...present, ...absent.slice(0, absentValuesMax)]
+      : values.map(String)
+  }
+  if (kind === 'part') return partsOf(items.flatMap((item) => valuesAt(item, path)))
   if (kind === 'is_null' || isOfType(document, schema, 'boolean')) return ['true', 'false']
   const counts = Map.groupBy(
     items.flatMap((item) => valuesAt(item, path).filter(isGiven).map(String)),
@@ -231,6 +247,16 @@ function valuesOf({ parameter, path, kind }: Filter, items: readonly Item[], { d
   const distance = (count: number) => Math.abs(items.length / 2 - count)
   const occurring = [...counts].sort(([, one], [, other]) => distance(one.length) - distance(other.length))
   return [...new Set([...occurring.slice(0, 2).map(([value]) => value), ...examples.slice(0, 1).map(String)])]
+}
+
+/** The length from which an enumeration is long. */
+const enumerationMax = 12
+
+/** The middle of two texts, in capital letters and in small ones. */
+function partsOf(texts: readonly unknown[]): string[] {
+  const middles = [...new Set(texts.map((text) => String(text).slice(1, 6)))].filter((part) => part.length > 2)
+  const [first, last] = [middles[0], middles.at(-1)]
+  return [...new Set([first?.toUpperCase(), last?.toLowerCase()].filter((part) => part !== undefined))]
 }
 
 const isGiven = (value: unknown) => value !== null && value !== undefined

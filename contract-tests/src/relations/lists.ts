@@ -150,6 +150,16 @@ export function singularOf(plural: string): string {
 
 const keyNames = ['id', 'uuid', 'key', 'position', 'name']
 
+/** The field with the identity of the items of a list. */
+export function keyFieldOf({ fields }: List): string | undefined {
+  return keyNames.find((name) => fields.includes(name))
+}
+
+/** The path without its last id and what follows: `/clients` for `/clients/{id}/rotate-secret`. */
+export function collectionOf(path: string): string {
+  return path.replace(/\/\{[^}/]+\}(?:\/[^{}]*)?$/, '')
+}
+
 /** The identity of an item; its whole content if none of its fields is one. */
 export function keyOf(item: Item): string {
   const name = keyNames.find((one) => typeof item[one] === 'string' || typeof item[one] === 'number')

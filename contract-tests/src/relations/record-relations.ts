@@ -2,7 +2,7 @@ import { isRecord } from '@svc/runtime/json'
 import type { Document, DocumentedOperation } from '../contract.ts'
 import { bodiesFor, type Choice, otherValues } from './bodies.ts'
 import type { Exchange } from './client.ts'
-import type { Reader } from './facts.ts'
+import type { Count, Reader } from './facts.ts'
 import { keyOf, type List } from './lists.ts'
 import { type Outcome, type Problem, type Relation, type RelationContext, untested } from './relation.ts'
 import {
@@ -27,7 +27,7 @@ export const unsentStays: Relation = {
     const { document, facts, client } = context
     const schema = requestSchema(document, operation)
     const reader = facts.reader(operation)
-    const original = reader && (await read(reader.operation, client, { because: 'before a PATCH' }))
+    const original = reader && (await read(reader, context, { operation, because: 'before a PATCH' }))
     if (!schema || !reader || !original) return untested('its record cannot be read')
     const problems: Problem[] = []
     // A change of one of these fields changes others too, as its description says.
@@ -39,11 +39,11 @@ export const unsentStays: Relation = {
       for (const [name, property] of propertiesOf(document, schema)) {
         const [value] = valuesOf(property, { present: known[name] ?? original[name], context })
         if (value === undefined) continue
-        const before = await read(reader.operation, client, { because: 'before a PATCH' })
+        const before = await read(reader, context, { operation, because: 'before a PATCH' })
         const body = { [name]: value }
         const sent = await client.send({ operation, because: `only ${name}`, body, expect: accepted(operation) })
         if (!before || !sent || sent.reply.status >= 300) continue
-        const after = await read(reader.operation, client, { because: 'after a PATCH' })
+        const after = await read(reader, context, { operation, because: 'after a PATCH' })
         if (!after || !isRecord(sent.record)) continue
         changes += 1
         known[name] = value
@@ -134,20 +134,21 @@ export const writtenIsRead: Relation = {
     const reader = facts.reader(operation)
     const bodies = bodiesFor(operation, context)
     const original =
-      operation.method === 'PUT' && reader && (await read(reader.operation, client, { because: 'before' }))
+      operation.method === 'PUT' && reader && (await read(reader, context, { operation, because: 'before' }))
     const problems: Problem[] = []
     let writes = 0
     for (const made of context.fast ? bodies.slice(0, 4) : bodies) {
-      const body = await bodyOfItsPath(operation, made, context)
+      const body = context.unique(operation, await bodyOfItsPath(operation, made, context))
       const sent = await client.send({ operation, because: 'a write that is read', body, expect: accepted(operation) })
       if (!reader || !sent || sent.reply.status >= 300) continue
       const id = idOf(sent, reader)
       if (reader.idPath !== undefined && id === undefined) continue
-      const found = await read(reader.operation, client, { because: 'after the write', id })
+      const found = await read(reader, context, { operation, because: 'after the write', id })
+      if (!found && reader.list) problems.push({ message: 'The list lacks the record.', curl: sent.reply.curl })
       if (!found) continue
       writes += 1
       problems.push(
-        ...writeProblems(sent, { found, body, reader, document: context.document }),
+        ...writeProblems(sent, { operation, found, body, reader, document: context.document }),
         ...(await listProblems(operation, context, sent, found)),
       )
     }
@@ -156,7 +157,7 @@ export const writtenIsRead: Relation = {
       const fields = Object.entries(original).filter(([name]) => propertiesOf(context.document, schema).has(name))
       await client.send({ operation, because: 'restore', body: Object.fromEntries(fields) })
     }
-    return writes === 0 ? untested('no write succeeded') : { problems }
+    return writes === 0 && problems.length === 0 ? untested('no write succeeded') : { problems }
   },
 }
 
@@ -177,12 +178,21 @@ async function bodyOfItsPath(
   return { ...body, [field]: typeof body[field] === 'number' ? Number(id) : id }
 }
 
+interface Written {
+  operation: DocumentedOperation
+  found: Fields
+  body: unknown
+  reader: Reader
+  document: Document
+}
+
 function writeProblems(
-  { record, reply: { curl } }: Exchange,
-  { found, body, reader, document }: { found: Fields; body: unknown; reader: Reader; document: Document },
+  { record: returned, reply: { curl, status }, id }: Exchange,
+  { operation, found, body, reader, document }: Written,
 ): Problem[] {
   const sent = itemOf(body)
-  const schemas = propertiesOf(document, recordSchema(document, reader.operation) ?? {})
+  const record = isRecord(returned) ? asWritten(operation, returned, id) : undefined
+  const schemas = propertiesOf(document, reader.list?.item ?? recordSchema(document, reader.operation) ?? {})
   const problems: Problem[] = []
   for (const [name, value] of Object.entries(sent))
     if (
@@ -191,11 +201,13 @@ function writeProblems(
       !isReadAs(found[name], value, { document, schema: schemas.get(name) ?? {} })
     )
       problems.push({ message: `${name} was sent as ${text(value)}, and is read as ${text(found[name])}.`, curl })
-  const names = isRecord(record)
-    ? ['id', 'created_at', ...Object.keys(sent)].filter((name) => name in record && name in found)
+  // What has only begun may be done when it is read.
+  const others = reader.list && status !== 202 ? Object.keys(found) : ['id', 'created_at']
+  const names = record
+    ? [...new Set([...others, ...Object.keys(sent)])].filter((name) => name in record && name in found)
     : []
   for (const name of names)
-    if (isRecord(record) && !isSame(record[name], found[name]))
+    if (record && !isSame(record[name], found[name]))
       problems.push({
         message: `${name} is ${text(record[name])} in the response, and ${text(found[name])} in a GET.`,
         curl,
@@ -235,7 +247,8 @@ function itemOf(body: unknown): Fields {
 export const deletedIsGone: Relation = {
   name: 'deleted_is_gone',
   statement: 'a deleted record cannot be read, listed or deleted again',
-  applies: (operation, facts) => operation.method === 'DELETE' && facts.reader(operation) !== undefined,
+  applies: (operation, facts) =>
+    operation.method === 'DELETE' && facts.reader(operation) !== undefined && !facts.keepsDeleted(operation),
   async check(operation, context) {
     const reader = context.facts.reader(operation)
     if (!reader) return untested('its record cannot be read')
@@ -258,6 +271,7 @@ async function checkDeletion(
 ): Promise<Outcome> {
   const { client, freshId } = context
   const id = await freshId(operation)
+  if (reader.list) return checkRemoval(operation, { ...reader, list: reader.list }, { id, context })
   const before = await client.send({ operation: reader.operation, because: 'before the deletion', id })
   const deletion = await client.send({ operation, because: 'a deletion', id })
   if (before?.reply.status !== 200 || !deletion || deletion.reply.status >= 300) return untested('nothing was deleted')
@@ -276,6 +290,57 @@ async function checkDeletion(
   return { problems }
 }
 
+/** The deletion of a record that is read in its list alone. */
+async function checkRemoval(
+  operation: DocumentedOperation,
+  reader: Reader & { list: List },
+  { id, context }: { id: string; context: RelationContext },
+): Promise<Outcome> {
+  const { client } = context
+  const others = async (because: string) => {
+    const { items } = await client.readList(reader.list, { because, pagesMax: 5 })
+    return { isListed: items.some((item) => keyOf(item) === id), others: items.map(keyOf).filter((key) => key !== id) }
+  }
+  const before = await others('before the deletion')
+  const deletion = await client.send({ operation, because: 'a deletion', id })
+  if (!before.isListed || !deletion || deletion.reply.status >= 300) return untested('nothing was deleted')
+  const { curl } = deletion.reply
+  const after = await others('after the deletion')
+  const problems: Problem[] = after.isListed ? [{ message: `The list still has ${id}.`, curl }] : []
+  const lost = before.others.filter((key) => !after.others.includes(key))
+  if (lost.length > 0) problems.push({ message: `With ${id} the list lost ${lost.join(', ')}.`, curl })
+  await client.send({ operation, because: 'a second deletion', id, expect: [404] })
+  return { problems }
+}
+
+export const endedIsShown: Relation = {
+  name: 'ended_is_shown',
+  statement: 'a DELETE that returns the record leaves it in its list as it is returned, and changes it once',
+  applies: (operation, facts) => facts.keepsDeleted(operation),
+  async check(operation, context) {
+    const { client, facts, freshId } = context
+    const reader = facts.reader(operation)
+    if (!reader) return untested('its record cannot be read')
+    const id = await freshId(operation)
+    const before = await read(reader, context, { operation, because: 'before the end', id })
+    const sent = await client.send({ operation, because: 'the end of a record', id })
+    if (!before || !sent || sent.reply.status >= 300) return untested('nothing was ended')
+    const { curl } = sent.reply
+    const after = await read(reader, context, { operation, because: 'after the end', id })
+    const again = await client.send({ operation, because: 'the end again', id, expect: [sent.reply.status, 404] })
+    const problems: Problem[] = []
+    if (!after) problems.push({ message: `The list lacks ${id}.`, curl })
+    if (after && canonical(after) === canonical(before)) problems.push({ message: 'The record did not change.', curl })
+    const [returned, repeated] = [sent, again].map((one) => (isRecord(one?.record) ? one.record : undefined))
+    for (const record of [returned, repeated].filter((one) => one !== undefined)) {
+      const name = Object.keys(record).find((field) => after && field in after && !isSame(after[field], record[field]))
+      if (name !== undefined)
+        problems.push({ message: `${name} is returned as ${text(record[name])}, and listed otherwise.`, curl })
+    }
+    return { problems }
+  },
+}
+
 /** The lists with items of the schema that the operation reads. */
 function listsOf(reader: DocumentedOperation, { document, facts }: RelationContext): List[] {
   const schema = recordSchema(document, reader)?.$ref
@@ -291,24 +356,47 @@ export const counted: Relation = {
   name: 'counted',
   statement: 'a count in a record is the length of the list that it counts',
   applies: (operation, facts) => operation.method === 'GET' && facts.counts(operation).length > 0,
-  async check(operation, { client, facts }) {
+  async check(operation, context) {
     const problems: Problem[] = []
-    for (const { field, list } of facts.counts(operation)) {
+    for (const count of context.facts.counts(operation)) {
       let difference: Problem | undefined
       // A record may be added between the two reads, so only a lasting difference counts.
       for (let left = countsMax; left > 0; left -= 1) {
-        const walk = await client.readList(list, { because: `the list of ${field}`, pagesMax: 10 })
-        const record = await read(operation, client, { because: `the ${field} of the list` })
-        const isSameCount = !record || !walk.ended || record[field] === walk.items.length
-        difference = isSameCount
-          ? undefined
-          : { message: `${field} is ${text(record[field])}, and the list has ${walk.items.length}.`, curl: walk.curl }
-        if (isSameCount) break
+        difference = await countProblem(operation, count, context)
+        if (!difference) break
       }
       if (difference) problems.push(difference)
     }
     return { problems }
   },
+}
+
+async function countProblem(
+  operation: DocumentedOperation,
+  { field, lists, ifNull }: Count,
+  { client }: RelationContext,
+): Promise<Problem | undefined> {
+  let length = 0
+  let curl: string | null = null
+  for (const list of lists) {
+    const walk = await client.readList(list, { because: `the list of ${field}`, pagesMax: 10 })
+    if (!walk.ended) return undefined
+    length += walk.items.filter((item) => ifNull === undefined || item[ifNull] === null).length
+    curl = walk.curl
+  }
+  const exchange = await client.send({ operation, because: `the ${field} of the list` })
+  const count = countIn(exchange?.record, field)
+  if (count === undefined || count === length) return undefined
+  return { message: `${field} is ${text(count)}, and the list has ${length}.`, curl }
+}
+
+/** The field of a record, or the number in the item of a list that names the field. */
+function countIn(record: unknown, field: string): unknown {
+  if (isRecord(record)) return record[field]
+  const item = Array.isArray(record)
+    ? record.filter(isRecord).find((one) => Object.values(one).includes(field))
+    : undefined
+  return item && Object.values(item).find((value) => typeof value === 'number')
 }
 
 const revalidationsMax = 20
@@ -362,13 +450,35 @@ async function staleProblems(operation: DocumentedOperation, { client }: Relatio
   return isRefused ? [{ message: 'An outdated ETag is 304.', curl: exchange.reply.curl }] : []
 }
 
+/** Reads the record of an operation; by default that of its path. */
 async function read(
-  operation: DocumentedOperation,
-  client: RelationContext['client'],
-  request: { because: string; id?: string | undefined },
+  { operation: reader, list }: Reader,
+  { client, usualId }: RelationContext,
+  { operation, because, id }: { operation: DocumentedOperation; because: string; id?: string | undefined },
 ): Promise<Fields | undefined> {
-  const exchange = await client.send({ operation, ...request })
-  return isRecord(exchange?.record) && exchange.reply.status < 300 ? exchange.record : undefined
+  const needsId = (list && id === undefined) || operation['x-relations']?.read_as !== undefined
+  const ownId = needsId && operation.path.includes('{') ? await usualId(operation) : undefined
+  if (!list) {
+    const exchange = await client.send({ operation: reader, because, id })
+    const found = isRecord(exchange?.record) && exchange.reply.status < 300 ? exchange.record : undefined
+    return found && asWritten(operation, found, ownId)
+  }
+  const { items } = await client.readList(list, { because, pagesMax: 5 })
+  const found = items.find((item) => keyOf(item) === (id ?? ownId))
+  return found && asWritten(operation, found, ownId)
+}
+
+/** The record with the fields of a request as they are read, where they have other names (`read_as`). */
+function asWritten(operation: DocumentedOperation, record: Fields, id: string | undefined): Fields {
+  const read = Object.entries(operation['x-relations']?.read_as ?? {}).flatMap(([field, path]) => {
+    const steps = path.split('.')
+    const value = steps.reduce<unknown>((at, step) => {
+      const part = isRecord(at) ? at[step] : undefined
+      return Array.isArray(part) ? part.filter(isRecord).find((item) => keyOf(item) === id) : part
+    }, record)
+    return value === undefined ? [] : [[field, value]]
+  })
+  return { ...record, ...Object.fromEntries(read) }
 }
 
 /** The id of the record that a response names. */

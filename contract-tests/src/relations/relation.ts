@@ -35,6 +35,8 @@ export interface RelationContext {
   client: Client
   /** The body that a request has by default; undefined for none. */
   exampleFor(operation: DocumentedOperation): unknown
+  /** The body of a new record, with a value of its own in a field that no two records share. */
+  unique(operation: DocumentedOperation, body: unknown): unknown
   /** The id of a record that an operation may delete. */
   freshId(operation: DocumentedOperation): Promise<string>
   /** The id in the path of requests that do not set one. */

@@ -1,5 +1,7 @@
 import type { DocumentedOperation } from '../contract.ts'
+import { audited, everyKind, listedAsRead, sameRecords, totaled } from './agreement-relations.ts'
 import { kindsCounted, metered, notStoredAgain, wholeIntervals } from './effect-relations.ts'
+import type { Facts } from './facts.ts'
 import {
   continued,
   declaredOrder,
@@ -10,8 +12,16 @@ import {
   searched,
   timeWindow,
 } from './list-relations.ts'
-import { counted, deletedIsGone, idOf, tagOfContent, unsentStays, writtenIsRead } from './record-relations.ts'
-import type { Outcome, Relation, RelationContext } from './relation.ts'
+import {
+  counted,
+  deletedIsGone,
+  endedIsShown,
+  idOf,
+  tagOfContent,
+  unsentStays,
+  writtenIsRead,
+} from './record-relations.ts'
+import { type Outcome, type Relation, type RelationContext, untested } from './relation.ts'
 import { announced, replayedOnce, scopeOfCredential } from './request-relations.ts'
 import { addRows } from './rows.ts'
 
@@ -25,11 +35,16 @@ const relations: readonly Relation[] = [
   filtersCombined,
   timeWindow,
   searched,
+  listedAsRead,
+  sameRecords,
+  everyKind,
   unsentStays,
   writtenIsRead,
   deletedIsGone,
+  endedIsShown,
   notStoredAgain,
   counted,
+  totaled,
   kindsCounted,
   wholeIntervals,
   replayedOnce,
@@ -37,7 +52,12 @@ const relations: readonly Relation[] = [
   scopeOfCredential,
 ]
 /** Judge what the others have sent. */
-const lastRelations: readonly Relation[] = [announced, tagOfContent]
+const lastRelations: readonly Relation[] = [announced, audited, tagOfContent]
+
+/** Whether a relation of any document makes a statement about the operation. */
+export function isComparable(operation: DocumentedOperation, facts: Facts): boolean {
+  return [...relations, ...lastRelations].some((relation) => relation.applies(operation, facts))
+}
 
 /** The outcome of one relation on one operation. */
 export interface CheckedRelation {
@@ -56,6 +76,8 @@ export async function checkRelations(
   steps: {
     wants(operation: DocumentedOperation): boolean
     further?: readonly Relation[]
+    /** Why the relations of any document cannot be compared for an operation; '' if others are compared instead. */
+    reasonAgainst?(operation: DocumentedOperation, relation?: string): string | undefined
     begin(name: string): void
     report(checked: CheckedRelation): void
   },
@@ -64,16 +86,24 @@ export async function checkRelations(
   const wanted = facts.operations.filter(steps.wants)
   steps.begin('prepared')
   // Before anything is written, so that the versions of what is read differ later.
-  for (const operation of wanted.filter(({ method }) => method === 'GET'))
+  const reasonAgainst = (operation: DocumentedOperation, relation?: string) =>
+    steps.reasonAgainst?.(operation, relation)
+  const sendable = wanted.filter((operation) => reasonAgainst(operation) === undefined)
+  for (const operation of sendable.filter(({ method }) => method === 'GET'))
     await client.send({ operation, because: 'before all relations' })
   await addRows(
-    wanted.flatMap((operation) => facts.list(operation) ?? []),
+    sendable.flatMap((operation) => facts.list(operation) ?? []),
     context,
   )
-  for (const relation of [...relations, ...(steps.further ?? []), ...lastRelations]) {
+  const ofProduct = steps.further ?? []
+  for (const relation of [...relations, ...ofProduct, ...lastRelations]) {
     steps.begin(relation.name)
-    for (const operation of wanted.filter((one) => relation.applies(one, facts)))
-      steps.report({ relation, operation, outcome: await relation.check(operation, context) })
+    for (const operation of wanted.filter((one) => relation.applies(one, facts))) {
+      const reason = ofProduct.includes(relation) ? undefined : reasonAgainst(operation, relation.name)
+      if (reason === '' && relation !== audited) continue
+      const outcome = reason ? untested(reason) : await relation.check(operation, context)
+      steps.report({ relation, operation, outcome })
+    }
   }
   steps.begin('cleaned_up')
   await deleteCreated(context)

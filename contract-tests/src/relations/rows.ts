@@ -6,9 +6,9 @@ import { idOf } from './record-relations.ts'
 import type { RelationContext } from './relation.ts'
 import { canonical, propertiesOf, requestSchema, successOf } from './schema.ts'
 
-/** Rows that a list should have: more than a page of seven. Fewer where each request counts against a quota. */
+/** Rows that a list should have: more than a page of seven. Fewer without pages or where a request uses a quota. */
 const rowsWanted = 9
-const rowsWantedOfQuota = 4
+const rowsWantedAtLeast = 4
 const settledWithinMs = 20_000
 const settledAfterMs = 500
 
@@ -32,12 +32,12 @@ export async function addRows(lists: readonly List[], context: RelationContext):
 async function addRowsTo(list: List, context: RelationContext): Promise<boolean> {
   const creator = context.facts.creator(list)
   if (!creator || !context.mayCreate(creator)) return false
-  const wanted = creator['x-quota'] === undefined ? rowsWanted : rowsWantedOfQuota
+  const wanted = creator['x-quota'] === undefined && list.pages ? rowsWanted : rowsWantedAtLeast
   const missing = wanted - (await readAll(list, context)).items.length
   const bodies = variedBodies(creator, context)
   const created: Exchange[] = []
   for (let index = 0; index < missing; index += 1) {
-    const body = bodies[index % bodies.length]
+    const body = context.unique(creator, bodies[index % bodies.length])
     const exchange = await context.client.send({ operation: creator, because: 'a row of a list', body })
     if (exchange) created.push(exchange)
   }

@@ -48,6 +48,10 @@ interface ResponsePart extends Part {
   links?: Record<string, Part>
 }
 
+export function hasSuccess({ responses }: DocumentedOperation): boolean {
+  return Object.keys(responses).some((status) => status.startsWith('2'))
+}
+
 /** The lowest documented status of a success, with its response. */
 export function successOf(
   document: Document,
@@ -60,7 +64,7 @@ export function successOf(
 
 /** The schema of the body of a success; undefined without one. */
 export function responseSchema(document: Document, operation: DocumentedOperation): Schema | undefined {
-  return jsonSchema(document, successOf(document, operation).response)
+  return hasSuccess(operation) ? jsonSchema(document, successOf(document, operation).response) : undefined
 }
 
 function jsonSchema(document: Document, part: Part): Schema | undefined {

@@ -57,6 +57,10 @@ const result: AnalysisResult = {
     priorities: [{ priority: 1, action: 'Keep reserved tables free.' }],
   },
   sample: { own_reviews: 120, competitor_reviews: 560, not_analyzed: 14 },
+  languages: [
+    { language: 'en', reviews: 680 },
+    { language: 'de', reviews: 9 },
+  ],
   themes: [],
   comparison: [],
   leads: [],
@@ -84,6 +88,7 @@ describe('an analysis', () => {
       failure: null,
       period: { from: '2025-11-20T08:30:05.412Z', to: '2026-11-20T08:30:05.412Z' },
       sample: { own_reviews: 0, competitor_reviews: 0, not_analyzed: 0 },
+      languages: [],
       themes: [],
       comparison: [],
       previous_analysis_id: null,

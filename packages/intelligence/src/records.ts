@@ -11,6 +11,7 @@ export type Quote = Schemas['Quote']
 export type Theme = Schemas['Theme']
 export type AnalysisSummary = Schemas['AnalysisSummary']
 export type AnalysisSample = Schemas['AnalysisSample']
+export type LanguageCount = Schemas['LanguageCount']
 export type CompetitorLead = Schemas['CompetitorLead']
 type CompetitorComparison = Schemas['CompetitorComparison']
 export type FollowUp = Schemas['FollowUp']
@@ -38,6 +39,7 @@ export interface AnalysisCompleted {
   competitors_analyzed: number
   summary: AnalysisSummary
   sample: AnalysisSample
+  languages: LanguageCount[]
   themes: Theme[]
   comparison: CompetitorComparison[]
   leads: CompetitorLead[]

@@ -249,6 +249,13 @@ test('reviews that could not be read are counted, and tracked competitors withou
     input(reviews, { competitors: [{ id: 'cmp_1', name: 'Bella Vista', review_stats: stats }] }),
   )
   expect(result.sample).toEqual({ own_reviews: 10, competitor_reviews: 0, not_analyzed: 2 })
+  expect(result.languages).toEqual([
+    { language: 'en', reviews: 10 },
+    { language: 'de', reviews: 1 },
+  ])
+  const method = result.report.sections.find(({ key }) => key === 'method')
+  expect(method?.text).toContain('2 reviews without text or in another language than English are not counted here')
+  expect(method?.text).toContain('1 is in German.')
   expect(result.competitors_analyzed).toBe(0)
   expect(result.comparison).toEqual([
     { competitor_id: 'cmp_1', name: 'Bella Vista', review_stats: stats, verdict: 'insufficient_data' },

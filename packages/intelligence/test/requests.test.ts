@@ -60,6 +60,12 @@ const questions = [
   'Can someone tell us if the sauna is ever reopening?',
   'Just tell us when the deli counter is coming back.',
   'Please tell us whether the pool is coming back, so I can stop paying.',
+  'Has it changed hands?',
+  'When are they being fixed?',
+  'Any plans?',
+  'What are you doing about that gate?',
+  'Why shut for lunch, the only hour that I can come?',
+  'Are the lifts ever going to be repaired?',
 ]
 
 const tasks = [
@@ -69,6 +75,10 @@ const tasks = [
   'Would you kindly call with the results?',
   'Any chance of a copy of my receipt?',
   'I wish they would stop asking for my number.',
+  "I'd like the name of the product and your insurer, in writing.",
+  "I asked for your insurer's details ten days ago and still nothing.",
+  'I want to know what was in that sauce.',
+  'I have asked three times for the notes.',
 ]
 
 const others = [
@@ -102,6 +112,8 @@ const others = [
   'Hope you all enjoy it as much as I did.',
   'Keep calm and go there.',
   'Get the lamb.',
+  'Why does anyone go elsewhere?',
+  'Has anyone ever had a better pie?',
 ]
 
 test.each(wishes)('a wish is read: %s', (text) => expect(requestOf(text)?.kind).toBe('suggestion'))

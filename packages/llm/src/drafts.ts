@@ -6,7 +6,14 @@ import { isFirstName } from '@svc/intelligence/labels/personal-data'
 import { sensitiveFlags } from '@svc/intelligence/labels/signals'
 import type { Engine, ReplyClaim, ReplyContent, ReplyRequest } from '@svc/intelligence/records'
 import { wordLimits } from '@svc/intelligence/replies/parts'
-import { anyTooSimilar, bodyOf, draftReply, type ReplyContext, withBody } from '@svc/intelligence/replies/reply'
+import {
+  anyTooSimilar,
+  bodyOf,
+  draftReply,
+  isQuiet,
+  type ReplyContext,
+  withBody,
+} from '@svc/intelligence/replies/reply'
 import { type Vocabulary, vocabularyOf } from '@svc/intelligence/vocabulary/taxonomy'
 import { isRecord } from '@svc/runtime/json'
 import { type Chat, ChatError, unmatchedCompletion } from './chat.ts'
@@ -38,7 +45,8 @@ const echoWords = 8
 /**
  * Drafts as `draftReply` does, rephrased by the model if one is set up and its text passes the guard. The topics, the
  * greeting, the signature and the warnings are always the embedded engine's. Never fails because of the model: `engine`
- * names the writer of the draft and the fallback reason. Reviews that need a neutral reply are not sent to the model.
+ * names the writer of the draft and the fallback reason. Reviews that need a neutral or sober reply are not sent to the
+ * model.
  */
 export async function draftReplyWith(
   chat: Chat | null,
@@ -60,12 +68,14 @@ export async function draftReplyWith(
 async function rephraseDraft(
   chat: Chat,
   request: ReplyRequest,
-  { businessName, trade }: ReplyContext,
+  { businessName, trade, seed }: ReplyContext,
   { labels, embedded }: { labels: ReviewLabels; embedded: ReplyContent },
   deadlineMs: number,
 ): Promise<ReplyContent> {
   const text = request.review.text ?? ''
   refuseUnsuitableReview(text, labels, embedded.warnings)
+  if (isQuiet(request, { businessName, trade, seed }, labels))
+    throw new ChatError('rejected', 'The model is not used for this review, which needs a sober reply.')
   const facts = (request.facts ?? []).map((fact) => plain(harmless(fact))).filter((fact) => fact !== '')
   const outline = embedded.variants.map((variant) => bodyOf(variant.text))
   const variantCount = request.variants ?? 1

@@ -244,6 +244,19 @@ describe('the model is sent', () => {
     }
   })
 
+  test('no review that needs a sober reply: nobody makes a draft about a death or an ambulance livelier', async () => {
+    for (const [text, rating] of [
+      ['We lost Biscuit on Tuesday, and they all signed the card.', 5],
+      ['After my wife passed they always kept our table.', 5],
+      ['There were paramedics in the lobby when we arrived, and nobody made a fuss.', 4],
+      ['Told $80 on the phone, the bill was $130.', 1],
+    ] as const) {
+      stub.behave(says({ variants: [good] }))
+      await expectEmbedded('rejected', { ...request(text), review: { rating, text } })
+      expect(stub.requests).toHaveLength(0)
+    }
+  })
+
   test('neither the author nor the signature, no tools, and the key in its header alone', async () => {
     stub.behave(says({ variants: [good] }))
     await draft()

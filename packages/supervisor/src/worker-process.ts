@@ -37,26 +37,44 @@ interface PendingRequest<Response, Progress> {
 
 interface RunningWorker<Response, Progress> {
   process: ChildProcess
+  /** The number of requests that it has received. */
+  requests: number
   pending: Map<number, PendingRequest<Response, Progress>>
 }
 
 /** Characters of the worker's standard error that are kept for an error message. */
 const outputMax = 4_000
 
+interface WorkerOptions {
+  /** Options of Node, such as its memory limit. */
+  nodeOptions?: readonly string[]
+  /** A new process replaces it after so many requests, for a program whose memory grows with each. Default: never. */
+  requestsMax?: number
+}
+
 /**
  * @param program a source file that calls `serveRequests`
- * @param nodeOptions options of Node for it, such as its memory limit
  */
 export function createWorkerProcess<Request, Response, Progress = never>(
   program: URL,
-  nodeOptions: readonly string[] = [],
+  { nodeOptions = [], requestsMax = Number.POSITIVE_INFINITY }: WorkerOptions = {},
 ): WorkerProcess<Request, Response, Progress> {
   let worker: RunningWorker<Response, Progress> | undefined
   let lastId = 0
 
+  function restart(): void {
+    const old = worker
+    worker = undefined
+    if (old === undefined) return
+    if (old.pending.size === 0) old.process.kill()
+    else old.process.on('message', () => old.pending.size === 0 && old.process.kill())
+  }
+
   return {
     request(request, onProgress = () => {}) {
+      if (worker !== undefined && worker.requests >= requestsMax) restart()
       if (!worker?.process.connected) worker = startWorker(program, nodeOptions)
+      worker.requests += 1
       const { pending, process } = worker
       const id = ++lastId
       return new Promise((resolve, reject) => {
@@ -68,13 +86,7 @@ export function createWorkerProcess<Request, Response, Progress = never>(
         })
       })
     },
-    restart() {
-      const old = worker
-      worker = undefined
-      if (old === undefined) return
-      if (old.pending.size === 0) old.process.kill()
-      else old.process.on('message', () => old.pending.size === 0 && old.process.kill())
-    },
+    restart,
     async stop() {
       const old = worker?.process
       worker = undefined
@@ -111,7 +123,7 @@ function startWorker<Response, Progress>(
     pending.clear()
   })
   process.on('error', () => {})
-  return { process, pending }
+  return { process, requests: 0, pending }
 }
 
 /** The worker's side: serves the requests of the parent process in the order in which they arrive. */

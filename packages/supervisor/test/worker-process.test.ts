@@ -29,3 +29,12 @@ test('a restart lets pending requests finish', async () => {
   worker.restart()
   expect(await worker.request('pid')).not.toBe(await pending)
 })
+
+test('a worker with a limit is replaced after that many requests', async () => {
+  const limited = createWorkerProcess<WorkerRequest, number, string>(new URL('worker.ts', import.meta.url), {
+    requestsMax: 2,
+  })
+  const pids = [await limited.request('pid'), await limited.request('pid'), await limited.request('pid')]
+  expect([pids[1] === pids[0], pids[2] === pids[0]]).toEqual([true, false])
+  await limited.stop()
+})

@@ -7,7 +7,7 @@ import { Empty, Loaded } from '../components/feedback.tsx'
 import { Badge, Facts, PageHeader, Table, Time, type Tone } from '../components/parts.tsx'
 import { Quote, Rating } from '../components/review-parts.tsx'
 import { isUnfinished, WorkStatus } from '../components/work-status.tsx'
-import { formatDate, formatNumber, formatShare } from '../format.ts'
+import { formatDate, formatNumber, formatShare, languageName } from '../format.ts'
 import { portalPages } from '../page-table.ts'
 
 type Analysis = components['schemas']['Analysis']
@@ -54,6 +54,9 @@ export function AnalysisPage() {
 
 function AnalysisFacts({ data }: { data: Analysis }) {
   const { own_reviews, competitor_reviews, not_analyzed } = data.sample
+  const languages = data.languages.map(
+    ({ language, reviews }) => `${language === null ? 'Unknown' : languageName(language)} ${formatNumber(reviews)}`,
+  )
   return (
     <Facts
       facts={[
@@ -61,6 +64,8 @@ function AnalysisFacts({ data }: { data: Analysis }) {
         ['Your reviews', formatNumber(own_reviews)],
         ["Competitors' reviews", formatNumber(competitor_reviews)],
         ['Not analyzed', formatNumber(not_analyzed)],
+        // Of a single language there is nothing to compare.
+        ...(languages.length > 1 ? ([['Languages', languages.join(', ')]] as const) : []),
         ['Finished', <Time key="finished" at={data.finished_at} never="Not yet" />],
       ]}
     />

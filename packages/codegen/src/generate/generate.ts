@@ -6,7 +6,7 @@ import { sitePages } from '../docs-site/pages.ts'
 import { readSite, type Site } from '../docs-site/site.ts'
 import { BrokenSpecError, type Finding } from '../lint/findings.ts'
 import { lintContract } from '../lint/lint-contract.ts'
-import { bundle } from '../lint/redocly.ts'
+import { bundle, type RunRedocly } from '../lint/redocly.ts'
 import { offerModule, readMcpFile } from '../mcp/resources-and-prompts.ts'
 import { toolsModule, toolsOf } from '../mcp/tools.ts'
 import { postmanFiles } from '../postman/postman.ts'
@@ -44,6 +44,8 @@ interface Options {
   findings?: readonly Finding[]
   /** Called with the files that programs import, while the pages are still being rendered. */
   onPrograms?: (files: Files) => Promise<void>
+  /** Default: a new process for each run of Redocly. */
+  redocly?: RunRedocly
 }
 
 /**
@@ -76,11 +78,11 @@ async function generateIn(
 
   const inputs = await inputsOf(source)
 
-  const linting = () => lintContract(source)
+  const linting = () => lintContract(source, options.redocly)
   const findings = options.findings ?? (await step('lint', linting, (found) => count(found, 'finding')))
   if (findings.some(({ severity }) => severity === 'error')) throw new BrokenSpecError(findings)
 
-  const bundling = () => bundleDocuments(source, scratch)
+  const bundling = () => bundleDocuments(source, scratch, options.redocly)
   const { strict, companions, internal, upstream } = await step('bundle', bundling, (documents) =>
     count(Object.values(documents).flat(), 'document'),
   )
@@ -128,8 +130,9 @@ async function generateIn(
 async function bundleDocuments(
   { folder, spec, companions, internal = [], upstream = [], rules }: ContractFiles,
   scratch: string,
+  redocly: RunRedocly | undefined,
 ) {
-  const bundled = (path: string) => bundle(path, rules, folder, scratch)
+  const bundled = (path: string) => bundle(path, rules, folder, scratch, redocly)
   const named = async (path: string): Promise<Named> => ({ name: stem(path), document: await bundled(path) })
   const allNamed = (paths: readonly string[]) => Promise.all(paths.map(named))
   const [strict, ...groups] = await Promise.all([bundled(spec), ...[companions, internal, upstream].map(allNamed)])

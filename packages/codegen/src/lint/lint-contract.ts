@@ -2,7 +2,7 @@ import type { ContractFiles } from '../source/contract-files.ts'
 import { type Finding, inOrder } from './findings.ts'
 import { asForeignDocument } from './foreign-document.ts'
 import { superlinearSchemas } from './linear-validation.ts'
-import { lint, validityRules } from './redocly.ts'
+import { lint, type RunRedocly, validityRules } from './redocly.ts'
 import { byCause } from './root-causes.ts'
 import { unusedParts } from './unused-parts.ts'
 
@@ -10,19 +10,15 @@ import { unusedParts } from './unused-parts.ts'
  * Lints the contract, its companion documents and the documents of upstream APIs, which only have to be valid. Returns
  * the findings in the order of the files. Without rules of its own, a document gets a warning for what its author alone
  * can change.
+ *
+ * @param redocly default: a new process for each document
  */
-export async function lintContract({
-  folder,
-  spec,
-  companions,
-  internal = [],
-  upstream = [],
-  rules,
-}: ContractFiles): Promise<Finding[]> {
+export async function lintContract(source: ContractFiles, redocly?: RunRedocly): Promise<Finding[]> {
+  const { folder, spec, companions, internal = [], upstream = [], rules } = source
   const documents = [spec, ...companions, ...internal]
   const findings = await Promise.all([
-    ...documents.map((document) => lint(document, rules, folder)),
-    ...upstream.map((document) => lint(document, validityRules, folder)),
+    ...documents.map((document) => lint(document, rules, folder, redocly)),
+    ...upstream.map((document) => lint(document, validityRules, folder, redocly)),
     unusedParts([...documents, ...upstream], folder),
     superlinearSchemas(documents, folder),
   ])

@@ -9,25 +9,40 @@ import { ofNearestAlternatives } from './nearest-alternative.ts'
 
 /**
  * Redocly is run through its command line, because the version that editors and `npx redocly` use is published only as
- * a program. One run takes a tenth of a second.
+ * a program.
  */
-const program = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js')
+export const program = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js')
 
 /** The lint rules for other documents: they must be valid OpenAPI. */
 export const validityRules = resolve(import.meta.dirname, 'valid-openapi.redocly.yaml')
 
 /** Turns off Redocly's usage reports and its check for a newer version. */
-const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
+export const quiet = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' }
 
 /** High enough that no finding is hidden. */
 const findingsMax = 1000
 
+/** Runs Redocly with these arguments in a working folder. */
+export type RunRedocly = (arguments_: readonly string[], folder: string) => Promise<Outcome>
+
+export interface Outcome {
+  code: number | null
+  output: string
+  log: string
+}
+
 /**
  * Lints one document with the rules of a Redocly configuration.
  *
+ * @param run default: a new process
  * @returns the findings; empty for a valid document
  */
-export async function lint(document: string, rules: string, folder: string): Promise<Finding[]> {
+export async function lint(
+  document: string,
+  rules: string,
+  folder: string,
+  run: RunRedocly = runProcess,
+): Promise<Finding[]> {
   if (!existsSync(resolve(folder, document))) {
     return [missing(document, 'No such file. Name the root document of the contract with --spec.')]
   }
@@ -47,7 +62,13 @@ export async function lint(document: string, rules: string, folder: string): Pro
 }
 
 /** Bundles a document and the files that it refers to into one document. The document must have no lint findings. */
-export async function bundle(document: string, rules: string, folder: string, scratch: string): Promise<OpenApi> {
+export async function bundle(
+  document: string,
+  rules: string,
+  folder: string,
+  scratch: string,
+  run: RunRedocly = runProcess,
+): Promise<OpenApi> {
   const result = join(scratch, `${document.replaceAll(/[^\w.-]/g, '_')}.bundle.json`)
   const { code, log } = await run(['bundle', document, '--config', rules, '--output', result], folder)
   if (code !== 0) throw new BrokenSpecError([unreadableDocument(log, document, folder)])
@@ -75,13 +96,7 @@ function missing(file: string, sentence: string): Finding {
   return { file, line: 1, column: 1, rule: 'document', severity: 'error', sentence }
 }
 
-interface Outcome {
-  code: number | null
-  output: string
-  log: string
-}
-
-function run(arguments_: string[], folder: string): Promise<Outcome> {
+function runProcess(arguments_: readonly string[], folder: string): Promise<Outcome> {
   return new Promise((done, reject) => {
     const environment = {
       PATH: process.env.PATH,

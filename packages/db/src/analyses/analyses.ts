@@ -33,6 +33,7 @@ export const analysisColumns: Columns<Analysis> = {
   failure: 'json?',
   period: 'json',
   sample: 'json',
+  languages: 'json',
   themes: 'json',
   comparison: 'json',
   leads: 'json',
@@ -231,6 +232,7 @@ export type AnalysisResult = Pick<
   Analysis,
   'competitors_analyzed' | 'summary' | 'sample' | 'previous_analysis_id' | 'report_id'
 > & {
+  languages: readonly Schemas['LanguageCount'][]
   themes: readonly Schemas['Theme'][]
   comparison: readonly Schemas['CompetitorComparison'][]
   leads: readonly Schemas['CompetitorLead'][]
@@ -256,7 +258,7 @@ export async function completeAnalysis(
         update analyses
         set status = 'completed', finished_at = now(), due_at = null, worker_id = null, competitors_analyzed = $4,
             summary = $5, sample = $6, themes = $7, comparison = $8, previous_analysis_id = $9, report_id = $10, engine = $11,
-            follow_up = $12, leads = $13
+            follow_up = $12, leads = $13, languages = $14
         where ${held} returning ${columns}`,
     },
     [
@@ -271,20 +273,21 @@ export async function completeAnalysis(
       JSON.stringify(result.engine),
       JSON.stringify(result.follow_up),
       JSON.stringify(result.leads),
+      JSON.stringify(result.languages),
     ],
   )
   return completed
 }
 
 /**
- * Fails an analysis permanently: "not retried automatically" (INTERFACE.md §6). Without a sample, the recorded progress
+ * Fails an analysis permanently: "not retried automatically" (INTERFACE.md §6). Without counts, the recorded progress
  * is kept. Returns undefined if the lease is lost.
  */
 export async function failAnalysis(
   transaction: Transaction,
   lease: Lease<'ana'>,
   failure: Schemas['AnalysisFailure'],
-  sample?: Analysis['sample'],
+  counts?: Pick<Analysis, 'sample' | 'languages'>,
 ): Promise<Analysis | undefined> {
   const [failed] = await query<Analysis>(
     transaction,
@@ -293,10 +296,15 @@ export async function failAnalysis(
       text: `
         update analyses
         set status = 'failed', finished_at = now(), due_at = null, worker_id = null, failure = $4,
-            sample = coalesce($5, sample)
+            sample = coalesce($5, sample), languages = coalesce($6, languages)
         where ${held} returning ${columns}`,
     },
-    [...fence(lease), JSON.stringify(failure), sample === undefined ? null : JSON.stringify(sample)],
+    [
+      ...fence(lease),
+      JSON.stringify(failure),
+      counts === undefined ? null : JSON.stringify(counts.sample),
+      counts === undefined ? null : JSON.stringify(counts.languages),
+    ],
   )
   if (failed !== undefined) await releaseReportGrants(transaction, [failed.id])
   return failed

@@ -58,6 +58,7 @@ import { usageEventsPartitioned } from './0065-usage-events-partitioned.ts'
 import { leads } from './0066-leads.ts'
 import { purgeWithoutSuperuser } from './0067-purge-without-superuser.ts'
 import { accountWrites } from './0072-account-writes.ts'
+import { languagesOfAnalyses } from './0073-languages-of-analyses.ts'
 import type { Migration } from './migration.ts'
 
 /**
@@ -125,4 +126,5 @@ export const migrations: readonly Migration[] = [
   leads,
   purgeWithoutSuperuser,
   accountWrites,
+  languagesOfAnalyses,
 ]

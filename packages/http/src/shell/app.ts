@@ -1,6 +1,5 @@
 import type { ErrorRequestHandler, Express, RequestHandler } from 'express'
 import type { Contract } from '../contract/contract.ts'
-import { toApiError } from '../contract/contract.ts'
 import { isAbortedUpload } from '../contract/uploads.ts'
 import { type CorsOptions, cors } from '../cors.ts'
 import { ApiError } from '../errors.ts'
@@ -35,8 +34,8 @@ interface AppOptions {
   trustedProxies?: readonly string[]
   /** Refuses requests over plain HTTP with 403; off by default. */
   requireTls?: boolean
-  /** Recognizes errors of the application that the shell does not know; undefined leaves the error to the shell. */
-  translateError?(thrown: unknown): ApiError | undefined
+  /** Returns the error of the contract for anything that was thrown: `toApiError` of the contract, or more. */
+  toApiError(thrown: unknown): ApiError
   /** Called for every response of 500 and above, before it is sent. */
   onServerError(error: ApiError, exchange: Exchange): void
 }
@@ -86,7 +85,7 @@ function beginExchange(options: AppOptions): RequestHandler {
 }
 
 /** Makes the response of every error that a step or an operation throws. */
-function sendError({ translateError, onServerError }: AppOptions): ErrorRequestHandler {
+function sendError({ toApiError, onServerError }: AppOptions): ErrorRequestHandler {
   return (thrown, request, response, _next) => {
     const exchange = exchangeOf(response)
     // Its error code is also that of a lost database connection.
@@ -94,7 +93,7 @@ function sendError({ translateError, onServerError }: AppOptions): ErrorRequestH
       response.destroy()
       return
     }
-    const error = translateError?.(thrown) ?? toApiError(thrown)
+    const error = toApiError(thrown)
     setError(exchange, error)
     if (error.status >= 500) onServerError(error, exchange)
     exchange.authenticated?.recordUsage(eventsOfFailure(exchange, error))

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type OperationFacts, type Operations, operations } from '@generated/contract/operations'
 import type { components } from '@generated/contract/server-types'
-import { createContract } from '@svc/http/contract'
+import { createContract, toApiError } from '@svc/http/contract'
 import { type ApiError, notFound } from '@svc/http/errors'
 import { createApp } from '@svc/http/shell/app'
 import { createDispatch, handlersOf } from '@svc/http/shell/dispatch'
@@ -190,6 +190,7 @@ async function startShell(
     uncounted: (request, response, next) => (request.url === '/livez' ? response.send('ok') : next()),
     cors: { allows: () => false },
     open: [(request, response, next) => (request.url === '/openapi.json' ? response.send('{}') : next())],
+    toApiError,
     onServerError: (error) => void serverErrors.push(error),
     dispatch: createDispatch<BaseCaller, Context>({
       contract,

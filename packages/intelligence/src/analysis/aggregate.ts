@@ -135,8 +135,8 @@ export interface Aggregate {
   /** Each competitor by id. */
   byCompetitor: Map<string, Side>
   notAnalyzed: number
-  /** Reviews with text, in any language. */
-  withText: number
+  /** Reviews with text, by language as ISO 639-1 or `und`. */
+  languages: Map<string, number>
   /** The effect of the recommendations that were marked as done. */
   followUps: FollowUpTally[]
   /** Offers that exist according to reviews of the business, so that they are not recommended. */
@@ -168,7 +168,7 @@ export async function aggregate(input: {
     competitors: emptySide(),
     byCompetitor: new Map(input.competitors.map(({ id }) => [id, emptySide()])),
     notAnalyzed: 0,
-    withText: 0,
+    languages: new Map(),
     followUps: input.doneRecommendations.map(emptyFollowUp),
     offers: new Set(),
     quotables: new Map(),
@@ -184,9 +184,10 @@ export async function aggregate(input: {
     const trade = review.competitor_id === null ? input.trade : trades.get(review.competitor_id)
     if (trade === undefined) continue
 
-    if (review.text.trim() !== '') result.withText += 1
     const stored = review.labels?.version === embeddedEngine.version ? review.labels : null
     const labels = stored ?? labelReview(review.text, { trade })
+    if (review.text.trim() !== '')
+      result.languages.set(labels.language, (result.languages.get(labels.language) ?? 0) + 1)
     const ageDays = published === null ? undatedAgeDays : Math.max(0, (input.now.getTime() - published) / dayMs)
     const reading = readReview(review, labels, ageDays)
     const sides =

@@ -6,6 +6,7 @@ import type {
   AnalysisCompleted,
   AnalysisSample,
   AnalysisSummary,
+  LanguageCount,
   Period,
   Quote,
   ReviewStats,
@@ -17,6 +18,7 @@ import { compareAspect, compareOverall, mentionsMin } from './compare.ts'
 import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
 import { followUpOf } from './follow-up.ts'
 import type { DoneRecommendation } from './follow-up-tally.ts'
+import { languageCountsOf, unreadLanguages } from './languages.ts'
 import { leadsOf } from './leads.ts'
 import { quotesFrom, slotName } from './quotables.ts'
 import {
@@ -53,6 +55,7 @@ interface AnalysisFailed {
   reason: Exclude<FailureReason, 'internal_error'>
   message: string
   sample: AnalysisSample
+  languages: LanguageCount[]
 }
 
 const positivesMax = 5
@@ -79,7 +82,9 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
     competitor_reviews: all.competitors.reviews,
     not_analyzed: all.notAnalyzed,
   }
-  if (all.own.reviews + all.competitors.reviews === 0) return { status: 'failed', sample, ...failureOf(all) }
+  const languages = languageCountsOf(all.languages)
+  if (all.own.reviews + all.competitors.reviews === 0)
+    return { status: 'failed', sample, languages, ...failureOf(languages, all.notAnalyzed) }
 
   const vocabulary = fitted(vocabularyOf(business.trade), topicMentions(all.own))
   const openKeys = new Set(input.openRecommendations.map(({ problem_key }) => problem_key))
@@ -106,6 +111,7 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
     competitors_analyzed: [...all.byCompetitor.values()].filter(({ reviews }) => reviews > 0).length,
     summary,
     sample,
+    languages,
     themes,
     comparison: competitors.map(({ id, name, review_stats }) => ({
       competitor_id: id,
@@ -136,12 +142,17 @@ function topicMentions({ topics }: Side): Map<string, number> {
   return new Map([...topics].map(([topic, { mentioning }]) => [topic, mentioning]))
 }
 
-function failureOf({ withText, notAnalyzed }: Aggregate): Pick<AnalysisFailed, 'reason' | 'message'> {
+function failureOf(
+  languages: readonly LanguageCount[],
+  notAnalyzed: number,
+): Pick<AnalysisFailed, 'reason' | 'message'> {
+  const withText = languages.reduce((sum, { reviews }) => sum + reviews, 0)
   if (withText > 0) {
-    return {
-      reason: 'unsupported_language',
-      message: `None of the ${withText} ${withText === 1 ? 'review' : 'reviews'} with text in this period is in English, the only language the engine reads.`,
-    }
+    const others = unreadLanguages(languages)
+    const message =
+      `None of the ${plural(withText, 'review')} with text in this period is in English, the only language the engine ` +
+      `reads${others === null ? '' : `: ${others}`}.`
+    return { reason: 'unsupported_language', message }
   }
   const message =
     notAnalyzed > 0

@@ -32,7 +32,9 @@ export function compareAspect(aspect: Aspect, { own, competitors }: Pick<Aggrega
   if (byNet === 'we_lead' || byNet === 'they_lead') return byNet
   const count = (what: 'praises' | 'complaints') =>
     moreOften(countOf(ours, own, what), countOf(theirs, competitors, what), chanceMax)
-  const lead = count('praises') - count('complaints')
+  // That reviews of one side are silent about an aspect shows no worse quality, but that they do not complain shows a
+  // better one.
+  const lead = (isEnough ? count('praises') : 0) - count('complaints')
   if (lead === 0) return byNet
   return lead > 0 ? 'we_lead' : 'they_lead'
 }

@@ -1,6 +1,6 @@
 import * as bounds from '@generated/contract/bounds'
 import type { Aspect, Trade } from '@generated/contract/enums'
-import { reportsIn } from '../labels/alerts.ts'
+import { clearAlertsOf } from '../labels/alerts.ts'
 import { type AspectLabel, labelReview, type ReviewLabels, type SentenceLabels } from '../labels/labels.ts'
 import { countedSides, fullStars, type Reading } from '../labels/reading.ts'
 import type { ReviewInput } from '../labels/review-input.ts'
@@ -84,7 +84,7 @@ interface QuotableReview {
 export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableReview): void {
   const { review, labels, reading, causes, trade, isAnonymous } = given
   const { id, competitor_id, source, rating, published_at } = review
-  const reports = reportsIn(labels.sentences, rating).map((found) => found.map(({ alert }) => alert))
+  const reports = clearAlertsOf(labels.sentences, rating).map((found) => found.map(({ alert }) => alert))
   const reported = new Set(reports.flat())
   const unanswered = competitor_id === null && review.owner_replied === false
   for (const [index, sentence] of labels.sentences.entries()) {

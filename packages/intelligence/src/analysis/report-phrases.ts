@@ -124,6 +124,6 @@ export const methodPhrases = ({
   ['Some serious reviews are not recognized. Read every review with one or two stars yourself.'],
 ]
 
-export const sampleRead = (reviews: number) =>
+export const sampleRead = (reviews: number, otherLanguages: string | null) =>
   `${plural(reviews, 'review')} without text or in another language than English ${reviews === 1 ? 'is' : 'are'} ` +
-  'not counted here, except for the stars.'
+  `not counted here, except for the stars${otherLanguages === null ? '' : `; ${otherLanguages}`}.`

@@ -6,6 +6,7 @@ import type { Vocabulary } from '../vocabulary/taxonomy.ts'
 import { type Aggregate, netOf, type Side, type Stars, type Tally } from './aggregate.ts'
 import { moreOften } from './compare.ts'
 import { type Count, countOf, shareOrCount } from './counts.ts'
+import { unreadLanguages } from './languages.ts'
 import { differenceBetween } from './leads.ts'
 import { naming, quotesFrom, slotName } from './quotables.ts'
 import { changeOf, namedCauses, type Problem, reportedScoreMin, topicName } from './recommend.ts'
@@ -104,7 +105,8 @@ function overview(input: ReportInput): ReportSection {
 }
 
 /** The kinds of reviews that count for the stars alone, as far as there are any. */
-function alsoCounted({ own, competitors, withText, notAnalyzed }: Aggregate): string[] {
+function alsoCounted({ own, competitors, languages, notAnalyzed }: Aggregate): string[] {
+  const withText = [...languages.values()].reduce((sum, reviews) => sum + reviews, 0)
   const inOthers = withText - own.reviews - competitors.reviews
   return [...(notAnalyzed > inOthers ? ['without words'] : []), ...(inOthers > 0 ? ['in other languages'] : [])]
 }
@@ -386,12 +388,12 @@ function weightsOf(recommendations: ReportInput['recommendations']): ReportChart
   return { kind: 'bar', unit: 'score', series: [{ name: 'Weight', points }] }
 }
 
-function method({ sample, comparison, recommendations, reported }: ReportInput): ReportSection {
+function method({ sample, languages, comparison, recommendations, reported }: ReportInput): ReportSection {
   const paragraphs = methodPhrases({
     withCompetitors: comparison.length > 0,
     order: orderOf(recommendations, reported.length > 0),
   }).map((sentences) => sentences.join(' '))
-  if (sample.not_analyzed > 0) paragraphs.push(sampleRead(sample.not_analyzed))
+  if (sample.not_analyzed > 0) paragraphs.push(sampleRead(sample.not_analyzed, unreadLanguages(languages)))
   return { key: 'method', heading: headings.method, text: paragraphs.join('\n\n'), quotes: [], chart: null }
 }
 

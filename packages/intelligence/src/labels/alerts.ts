@@ -27,20 +27,21 @@ export function alertOddsIn(
   return isDear ? found.filter(({ alert }) => alert !== 'minors') : found
 }
 
-/**
- * The log odds of alerts that are guesses: below `besideClear` if another sentence of the review has one of at least
- * `clear`, and below `alone` in any review.
- */
-const guess = { clear: 2, besideClear: -0.5, alone: -1 }
+/** The log odds from which an alert is clear. */
+export const clearLogOdds = 2
+/** An alert below these log odds is a guess if another sentence of the review has a clear one. */
+export const besideClearLogOdds = -0.5
+/** The same in any review, for an analysis. */
+const countedLogOdds = -1
 
 /** The alerts of each sentence of a review without guesses, as analyses count them. */
-export function reportsIn(
+export function clearAlertsOf(
   sentences: readonly Suspected[],
   rating: number | null,
 ): { alert: Alert; logOdds: number }[][] {
   const read = sentences.map((sentence) => alertOddsIn(sentence, rating))
   const clearest = Math.max(...read.flat().map(({ logOdds }) => logOdds))
-  const logOddsMin = clearest >= guess.clear ? guess.besideClear : guess.alone
+  const logOddsMin = clearest >= clearLogOdds ? besideClearLogOdds : countedLogOdds
   return read.map((found) => found.filter(({ logOdds }) => logOdds >= logOddsMin))
 }
 

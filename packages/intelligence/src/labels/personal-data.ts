@@ -59,7 +59,8 @@ export function namesStaff(tokens: Token[], isKnown: (word: string) => boolean):
     if (things.some(({ from, to }) => from <= index && index < to)) return false
     if (!token.capital || token.word.length < 3 || roles.has(token.word) || personTitles.has(token.word)) return false
     const before = tokens[index - 1]?.word ?? ''
-    if (personTitles.has(before)) return true
+    // "Mrs. Alvarez's driveway" belongs to somebody else.
+    if (personTitles.has(before)) return !token.word.endsWith("'s") || nearRole(tokens, index)
     if (isOfOther(tokens, index)) return false
     // Any word has a capital at the beginning: "Switched from another dentist", "Unfortunately the waiter …".
     if (index === 0 && verbOrAdverb.test(token.word)) return false
@@ -69,15 +70,41 @@ export function namesStaff(tokens: Token[], isKnown: (word: string) => boolean):
       !isPlace && personVerbs.has(tokens[index + 1]?.word ?? '') && tokens[index + 1]?.boundary === 'none'
     const isThanked = before === 'you' && tokens[index - 2]?.word === 'thank'
     const isAddressed = token.boundary === 'none' && (isThanked || isAddressing(tokens, index))
-    const around = tokens.slice(Math.max(0, index - roleWords), index + roleWords + 1)
-    const hasRole = around.some(({ word }) => roles.has(word))
-    if (isMonth(tokens, index)) return isActing || isThanked || hasRole
+    const hasRole = !isPlace && nearRole(tokens, index)
+    if (isMonth(tokens, index)) return isActing || isThanked || (hasRole && !isListed(tokens, index))
+    if (isFormer(tokens) || isOfCustomer(tokens, index)) return hasRole
     if (firstNames.has(token.word) && !(index === 0 && isKnown(token.word))) return true
     // Words of the language are not names, even at the beginning of a sentence.
     const isUnknown = !isKnown(token.word.replace(/'s$/, '')) && !functionWords.has(token.word)
     if (isUnknown && token.boundary === 'none' && isActing) return true
     return isUnknown && (isAddressed || hasRole)
   })
+}
+
+function nearRole(tokens: readonly Token[], index: number): boolean {
+  return tokens.slice(Math.max(0, index - roleWords), index + roleWords + 1).some(({ word }) => roles.has(word))
+}
+
+/** "In April, May and June": a list of months. */
+function isListed(tokens: readonly Token[], index: number): boolean {
+  return [index - 1, index + 1].some((at) =>
+    /^(?:and|or|in|january|february|march|april|may|june|july|august)$/.test(tokens[at]?.word ?? ''),
+  )
+}
+
+/** "My local when Declan ran it": somebody who is not there any more. */
+function isFormer(tokens: readonly Token[]): boolean {
+  const words = tokens.map(({ word }) => word).join(' ')
+  return /\bused to\b|\bwhen (?:\w+ ){1,3}(?:ran|owned|had) (?:it|the|this)\b/.test(words)
+}
+
+const family = new Set(people.family)
+const animalVerbs = new Set(people.animalVerbs)
+
+/** "Our dog Sam", "Uncle Keith", "Sam smelled like oatmeal": family and animals of the customer. */
+function isOfCustomer(tokens: readonly Token[], index: number): boolean {
+  const next = tokens[index + 1]
+  return family.has(tokens[index - 1]?.word ?? '') || (next?.boundary === 'none' && animalVerbs.has(next.word))
 }
 
 /** Months that are first names as well: "It broke in June" names nobody. */

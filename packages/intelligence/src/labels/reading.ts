@@ -1,6 +1,6 @@
 import type { Aspect } from '@generated/contract/enums'
 import type { Alert } from '../model/alert-reader.ts'
-import { reportsIn } from './alerts.ts'
+import { clearAlertsOf } from './alerts.ts'
 import type { AspectLabel, ReviewLabels, SentenceLabels } from './labels.ts'
 import type { ReviewInput } from './review-input.ts'
 
@@ -93,7 +93,7 @@ export function readReview(
       negative += judged.negative
     }
   }
-  const reports = reportsIn(labels.sentences, review.rating).flat()
+  const reports = clearAlertsOf(labels.sentences, review.rating).flat()
   for (const { alert, logOdds } of reports) keepHighest(alerts, alert, logOdds)
   const fromText = positive + negative > 0 ? positive / (positive + negative) : 0.5
   return {

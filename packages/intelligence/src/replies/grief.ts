@@ -28,6 +28,7 @@ const losses = bookOf(stored.losses)
 const timed = bookOf(stored.timed)
 const tests: ReadonlySet<string> = new Set(stored.tests)
 const hints = bookOf(stored.hints)
+const settings = bookOf(stored.settings)
 const jokes = bookOf(stored.jokes)
 const fiction: ReadonlySet<string> = new Set(stored.fiction)
 const mortals: ReadonlySet<string> = new Set([
@@ -45,9 +46,29 @@ export function isGrieving(sentences: readonly { tokens: Token[] }[]): boolean {
   if (real.some(({ tokens }) => seriousIn(losses, tokens).length > 0)) return true
   const isOfTest = real.some(({ tokens }) => tokens.some(({ word }) => tests.has(word)))
   if (!isOfTest && real.some(({ tokens }) => seriousIn(timed, tokens).length > 0)) return true
+  if (real.some(({ tokens }) => tokens.some((_, at) => isNamedLoss(tokens, at)))) return true
   const hinted = new Set(real.flatMap(({ tokens }) => seriousIn(hints, tokens).map(({ value }) => value)))
   if (!isOfTest && real.some(({ tokens }) => tokens.some((_, at) => isNamedDeath(tokens, at)))) hinted.add('passed')
   return hinted.size >= hintsMin && real.some(({ tokens }) => tokens.some(isMortal))
+}
+
+/**
+ * Returns whether a review may tell of a death: a single hint, and a circumstance of a farewell, such as "as long as we
+ * wanted", or a goodbye to somebody with a name. It is too little for condolences, and enough to leave out all cheer.
+ */
+export function mayGrieve(sentences: readonly { tokens: Token[] }[]): boolean {
+  const has = (book: PhraseBook<string>) => sentences.some(({ tokens }) => seriousIn(book, tokens).length > 0)
+  const isNamed = sentences.some(({ tokens }) =>
+    tokens.some(
+      ({ word, capital }, at) =>
+        capital &&
+        !/^(?:the|my|our|a|an|all)$/.test(word) &&
+        tokens[at - 1]?.word === 'to' &&
+        /^(?:goodbye|farewell)$/.test(tokens[at - 2]?.word ?? ''),
+    ),
+  )
+  const isOfSomebody = sentences.some(({ tokens }) => tokens.some(isMortal))
+  return isNamed || (isOfSomebody && has(hints) && has(settings))
 }
 
 const passingTimes = /^(?:that|last|this|yesterday|today|away|two|three|four|five|six|seven|shortly|soon)$/
@@ -62,6 +83,22 @@ function isNamedDeath(tokens: readonly Token[], at: number): boolean {
   const [next = '', following = ''] = tokens.slice(at + 2, at + 4).map(({ word }) => word)
   return passingTimes.test(next) || (next === 'on' && days.test(following))
 }
+
+/** Things with a capital letter that are lost and come back. */
+const services = /^(?:wi-?fi|internet|power|signal|sky|bluetooth|google|the|a|an|my|our|his|her|their)$/
+
+/** "We lost Biscuit on Tuesday": a name, and a time. */
+function isNamedLoss(tokens: readonly Token[], at: number): boolean {
+  const [lost, name, time, following] = tokens.slice(at, at + 4)
+  if (!/^(?:lost|lose|losing)$/.test(lost?.word ?? '') || !name?.capital || services.test(name.word)) return false
+  if (!/^(?:we|i|we've|i've|had|we'd|i'd|have|after|since|sadly|just|finally)$/.test(tokens[at - 1]?.word ?? ''))
+    return false
+  if (/^(?:last|this|yesterday|recently|suddenly|peacefully)$/.test(time?.word ?? '')) return true
+  return /^(?:on|in|to|at)$/.test(time?.word ?? '') && losing.test(following?.word ?? '')
+}
+
+const losing =
+  /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|fall|winter|christmas|cancer)$/
 
 /** "Our spaniel", "he", and "Bella's" of a sentence about a last visit. */
 function isMortal({ word, capital }: Token): boolean {

@@ -86,7 +86,8 @@ export function namesIn(
       .map(({ name }) => ({ name, aspects: aspect ? [aspect] : [] })),
   )
   // "The price was friendly" is about the price.
-  const all = nouns.length > 0 ? nouns : implied
+  const isOdd = ({ name }: Name) => name === 'the bathroom' && trade !== 'hotel'
+  const all = (nouns.length > 0 ? nouns : implied).filter((each) => !isOdd(each))
   return trade === 'dentist'
     ? all.filter(({ aspects: about }) => !about.some((aspect) => privateAspects.has(aspect)))
     : all
@@ -286,7 +287,11 @@ const impliedNames: readonly {
   { about: 'price negative', words: /^(?:expensive|overpriced|pricey|extortionate|dear|rip)/, name: 'our prices' },
   { about: 'wait positive', words: /^(?:quick|fast|prompt|speed|swift)/, name: 'our quick service' },
   { about: 'wait negative', words: /^(?:slow|sluggish)/, name: 'the time it took' },
-  { about: 'cleanliness positive', words: /^(?:clean|spotless|pristine)/, name: 'the cleanliness' },
+  {
+    about: 'cleanliness positive',
+    words: /^(?:clean|cleanest|cleanliness|spotless|spotlessly|pristine)$/,
+    name: 'the cleanliness',
+  },
   { about: 'cleanliness positive', words: /^immaculate/, name: 'the cleanliness', near: premises },
   { about: 'cleanliness negative', words: /^(?:dirty|filthy|grubby|unclean)/, name: 'the lack of cleanliness' },
   {

@@ -55,10 +55,27 @@ export function pointsOf(text: string, labels: ReviewLabels, given: Given): Poin
     }
   }
   const all = [...points.values()]
-  // The same name praised and blamed says nothing certain, and one or two stars with nothing but praise are irony.
+  // One or two stars with nothing but praise are irony.
   const regrets = all.some(({ polarity }) => polarity === 'negative')
   const isBelieved = ({ polarity }: Point) => polarity === 'negative' || rating === null || rating > 2 || regrets
-  return all.filter(isBelieved).sort((a, b) => clarity(b) - clarity(a))
+  const isCertain = (point: Point) => rating === 5 || !isDisputed(point, sentences)
+  return all.filter((point) => isBelieved(point) && isCertain(point)).sort((a, b) => clarity(b) - clarity(a))
+}
+
+/** Names of what a whole business is about: mentioned often, and not by chance. */
+const general = /^(?:service|team|staff|prices|food|work|room|rooms|place)$/
+
+/**
+ * "Five peas. They were very good peas", "muffins were great, now the muffin is smaller": with less than five stars,
+ * praise of a thing that another sentence mentions as well is not certain.
+ */
+function isDisputed({ name, polarity, quote }: Point, sentences: readonly ReadSentence[]): boolean {
+  const noun = name.split(' ').at(-1) ?? ''
+  if (polarity === 'negative' || general.test(noun)) return false
+  const stem = noun.replace(/s$/, '')
+  return sentences.some(
+    ({ text, tokens }) => text !== quote && tokens.some(({ word }) => word === stem || word === `${stem}s`),
+  )
 }
 
 function clarity({ probability }: Point): number {

@@ -1,5 +1,4 @@
 import type { Sensitive } from '../labels/signals.ts'
-import { invites } from './check.ts'
 import {
   type Draft,
   factPart,
@@ -26,31 +25,46 @@ const satisfiedStarsMin = 4
 /** A neutral apology for an accusation, and a person to speak to. */
 export function acknowledge(
   reason: Sensitive | 'distress',
-  request: Request | null,
+  { request, avoidsContact, isLegalOnly }: Acknowledged,
   writer: Writer,
   pick: Pick,
 ): Draft {
-  const { acknowledgments, acknowledgmentsMore, acknowledgmentsLonger, health } = sharedPhrases
+  const { acknowledgments, acknowledgmentsMore, acknowledgmentsLonger, acknowledgmentsLegal, health } = sharedPhrases
   const kinds: Partial<Record<typeof reason, 'abuse' | 'legal' | 'bill'>> = {
     abuse: 'abuse',
-    legal_threat: 'legal',
     wrong_charge: 'bill',
   }
-  const kind = kinds[reason] ?? 'serious'
-  const isAsked = request?.kind === 'task' || request?.kind === 'call'
+  const isLegal = reason === 'legal_threat'
+  const kind = isLegal && isLegalOnly ? 'legal' : (kinds[reason] ?? 'serious')
+  const isAsked = request !== null
   const parts = [fixedPart(pick('acknowledgment', acknowledgments[kind]), ranks.thanks)]
   if (isAsked) {
-    const promise = pick('contact', acknowledgments[request.kind === 'call' ? 'called' : 'asked'])
+    const promise = pick('contact', acknowledgments[promises[request.kind]])
     parts.push(quotedPart(promise, ranks.points, [request.quote]))
   } else {
-    parts.push(fixedPart(pick('contact', acknowledgments.contact), ranks.points))
+    // Who was left without an answer, or has an attorney, is not asked to call.
+    const open = isLegal ? acknowledgments.represented : acknowledgments.contact
+    const contacts = avoidsContact ? acknowledgments.owed : open
+    parts.push(fixedPart(pick('contact', contacts), ranks.points))
   }
-  const more = isAsked ? acknowledgmentsMore.filter((sentence) => !invites(sentence)) : acknowledgmentsMore
+  const isInvited = !isAsked && !avoidsContact && !isLegal
+  const more = isInvited ? acknowledgmentsMore : acknowledgmentsLegal
   if (writer.length !== 'short') parts.push(fixedPart(pick('more', more), ranks.attention))
   if (writer.health) parts.push(fixedPart(health.privacy, ranks.points))
   parts.push(...writer.facts.filter(hasContactDetails).slice(0, contactFactsMax).map(factPart))
   if (writer.length === 'long') parts.push(fixedPart(pick('longer', acknowledgmentsLonger), ranks.more))
-  return frame(parts, writer, pick)
+  return frame(parts, writer, pick, sharedPhrases.sober)
+}
+
+/** The list of `acknowledgments` that takes up each kind of request. */
+const promises = { call: 'called', task: 'asked', question: 'questioned', suggestion: 'asked' } as const
+
+/** The review that an accusation is part of. */
+interface Acknowledged {
+  request: Request | null
+  avoidsContact: boolean
+  /** A legal step and nothing else that is serious. */
+  isLegalOnly: boolean
 }
 
 /** A quiet reply to a farewell. Praise is thanked for, without a name. */
@@ -80,12 +94,12 @@ export function condole({ kind }: { kind: boolean }, writer: Writer, pick: Pick)
  * praise, no condolences and no cheer. `asked` is the sentence that takes up a request.
  */
 export function writeSoberly(
-  { rating, avoidsContact }: { rating: number; avoidsContact: boolean },
+  { rating, avoidsContact, kind }: { rating: number; avoidsContact: boolean; kind: boolean },
   asked: readonly Part[],
   writer: Writer,
   pick: Pick,
 ): Draft {
-  const { thanks, read, regret, attention, more, contact, closings, ...courtesy } = sharedPhrases.sober
+  const { thanks, read, kindness, regret, attention, more, contact, closings, ...courtesy } = sharedPhrases.sober
   const isUnhappy = rating <= unhappyStarsMax
   const mood = rating >= satisfiedStarsMin ? 'satisfied' : 'unhappy'
   // Who asked for something, or could not reach the business, is not sent to the phone.
@@ -93,7 +107,7 @@ export function writeSoberly(
   const parts = [
     fixedPart(pick('thanks', thanks), ranks.thanks),
     ...(isUnhappy ? [fixedPart(pick('regret', regret), ranks.points)] : []),
-    fixedPart(pick('read', read), ranks.points),
+    fixedPart(pick('read', kind ? kindness : read), ranks.points),
     ...asked,
     ...writer.facts.map(factPart),
   ]

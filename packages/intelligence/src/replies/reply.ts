@@ -1,7 +1,12 @@
-import { type DraftReviewReplyRequestLength, replyWarnings, type Trade } from '@generated/contract/enums'
+import {
+  type DraftReviewReplyRequestLength,
+  type ReplyWarning,
+  replyWarnings,
+  type Trade,
+} from '@generated/contract/enums'
 import { labelReview, type ReviewLabels } from '../labels/labels.ts'
 import { readReview } from '../labels/reading.ts'
-import { sensitiveFlags } from '../labels/signals.ts'
+import { type Sensitive, sensitiveFlags } from '../labels/signals.ts'
 import type { ReplyClaim, ReplyContent, ReplyRequest } from '../records.ts'
 import { vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { contradictsReview, invites } from './check.ts'
@@ -25,7 +30,7 @@ import { acknowledge, condole, writeSoberly } from './quiet.ts'
 import { isAnsweredBy, type Request, requestIn } from './requests.ts'
 import { flagsOf } from './serious.ts'
 import { type Situation, sentencesOf, situationOf } from './situations.ts'
-import { clearlyComplainsOf, complainsOf, isFaint, isPraised } from './unnamed.ts'
+import { clearlyComplainsOf, complainsOf, isFaint, isPraised, likelyComplainsOf } from './unnamed.ts'
 import { contradictsStars, firstNameOf, warningsOf } from './warnings.ts'
 
 export interface ReplyContext {
@@ -46,6 +51,8 @@ const satisfiedStarsMin = 4
 const unhappyStarsMax = 2
 /** A review with fewer words apart from its question or request says nothing else. */
 const otherWordsMin = 12
+/** From this number of words on, a review with three stars is taken to have a complaint, even if none is clear. */
+const longWordsMin = 25
 /** Variants that share more of their words than this read the same. */
 const similarityMax = 0.85
 
@@ -67,9 +74,10 @@ export function draftReply(
   const { flags, serious, doubtful } = flagsOf(request, context, labels)
   const warnings = warningsOf(request, text, labels, flags, vocabulary)
 
-  const sensitive =
-    sensitiveFlags.find((flag) => serious.has(flag)) ?? (review.situation.distresses ? 'distress' : null)
-  const isSober = doubtful || isGrave(sentencesOf(text, labels))
+  const sensitive = sensitiveIn(serious, review.situation)
+  // "Label your trays" is taken up even if nobody knows what it is about.
+  const asked = review.request ?? requestIn(sentencesOf(text, labels), null, context.trade)
+  const isSober = doubtful || isGrave(sentencesOf(text, labels), request.review.rating)
   const writer: Writer = {
     tone: request.tone ?? 'professional',
     length: request.length ?? 'medium',
@@ -82,7 +90,8 @@ export function draftReply(
   const pickerOf = phrasePickers(context.seed, context.recent ?? [])
   const variants = Array.from({ length: request.variants ?? 1 }, (_, variant) => {
     const pick = pickerOf(variant)
-    if (sensitive) return acknowledge(sensitive, review.request, writer, pick)
+    if (sensitive)
+      return acknowledge(sensitive, { ...review, request: asked, isLegalOnly: serious.size === 1 }, writer, pick)
     if (review.situation.grieves) return condole(review, writer, pick)
     if (isSober) return writeSoberly(review, soberRequest(review, writer, pick), writer, pick)
     // The longest draft holds all that the shorter ones say of the review, so all lengths agree.
@@ -92,6 +101,22 @@ export function draftReply(
   })
   if (anyTooSimilar(variants.map((variant) => variant.text))) warnings.add('too_similar')
   return { language: 'en', variants, warnings: replyWarnings.filter((warning) => warnings.has(warning)) }
+}
+
+function sensitiveIn(serious: ReadonlySet<ReplyWarning>, { distresses }: Situation): Sensitive | 'distress' | null {
+  return sensitiveFlags.find((flag) => serious.has(flag)) ?? (distresses ? 'distress' : null)
+}
+
+/**
+ * Returns whether the draft for a review has neither praise nor cheer: for an accusation, a death, or what may be
+ * grave. Nobody should make such a draft livelier.
+ */
+export function isQuiet(request: ReplyRequest, context: ReplyContext, labels: ReviewLabels): boolean {
+  const { rating, text = '' } = request.review
+  const sentences = sentencesOf(text, labels)
+  const { serious, doubtful } = flagsOf(request, context, labels)
+  const situation = situationOf(sentences, rating)
+  return doubtful || situation.grieves || sensitiveIn(serious, situation) !== null || isGrave(sentences, rating)
 }
 
 /** Everything about a review that its draft depends on. */
@@ -109,6 +134,8 @@ interface Reviewed {
   worded: boolean
   /** The review complains of something, even if no draft can name it. */
   complains: boolean
+  /** It is long, and the customer does not take the blame. */
+  mayBlame: boolean
   /** It clearly complains of the business: an apology has a reason. */
   blames: boolean
   /** The business could not be reached, or the customer waits for it to call: to be asked to call would hurt. */
@@ -135,6 +162,9 @@ function readForReply({ review }: ReplyRequest, { trade, businessName }: ReplyCo
   const unreached = unreachedPoint(situation, rating)
   const isBlamed = !situation.ownsFault && clearlyComplainsOf(text, labels, businessName, vocabularyOf(trade))
   const isKind = isPraised(text, labels)
+  // Who writes at length with three stars has something to complain of.
+  const isLong = sentences.reduce((sum, { tokens }) => sum + tokens.length, 0) >= longWordsMin
+  const isLikelyBlamed = isLong && !situation.ownsFault && likelyComplainsOf(text, labels, businessName)
   const otherWords = sentences.reduce(
     (sum, { text: said, tokens }) => sum + (said === request?.quote ? 0 : tokens.length),
     0,
@@ -153,7 +183,8 @@ function readForReply({ review }: ReplyRequest, { trade, businessName }: ReplyCo
     stance,
     worded: text.trim() !== '',
     complains: rating < 5 && complains,
-    blames: rating <= unhappyStarsMax || blamed.length + unreached.length > 0 || isBlamed,
+    mayBlame: !situation.ownsFault && isLong,
+    blames: rating <= unhappyStarsMax || blamed.length + unreached.length > 0 || isBlamed || isLikelyBlamed,
     avoidsContact: situation.avoidsContact || request?.kind === 'call' || request?.kind === 'task',
     faint: rating < 5 && praised.length === 0 && isFaint(text, vocabularyOf(trade)),
     kind: rating >= satisfiedStarsMin && isKind,
@@ -210,7 +241,10 @@ function compose(review: Reviewed, writer: Writer, pick: Pick): Draft {
     ...attentionParts(review, writer, pick),
     ...(isClosed ? [] : [closing]),
   ]
-  return frame(parts, writer, pick)
+  // Warm wishes would be light for an unhappy customer.
+  const { greetings, signOffs } = phrasesByTone[writer.tone]
+  const courtesy = { greetings, signOffs: stance === 'negative' ? sharedPhrases.sober.signOffs : signOffs }
+  return frame(parts, writer, pick, courtesy)
 }
 
 function thanks({ stance, rating, worded, unclear, faint }: Reviewed, { tone }: Writer, pick: Pick): string {
@@ -248,21 +282,24 @@ function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pi
   const unnamedRegret =
     stance === 'negative' && regretted.length === 0 && understood.length === 0 && (!unclear || isUnhappyWish)
   const own = health ? sharedPhrases.health : phrases
+  // Four stars are not the best that one could wish for.
+  const reserved = rating === satisfiedStarsMin && !health ? sharedPhrases.praiseReserved : own.praiseUnnamed
   const isUnhappy = rating <= unhappyStarsMax && stance === 'mixed'
   const mildRegret = worded && blames && (rating === 3 || isUnhappy) && regretted.length === 0 && !onlyAsks(review)
   const conditional = worded && stance === 'negative' && regretted.length === 0 && !unnamedRegret
-  const isImpartial = isNeutral(review) && praised.length === 0 && !onlyAsks(review)
+  const isImpartial = isNeutral(review) && !onlyAsks(review) && regretted.length === 0
+  const mayFallShort = isImpartial && review.mayBlame
   return [
     ...say('praise', phrases.praise, praised),
-    ...(unnamedPraise
-      ? [fixedPart(pick('praise', faint ? sharedPhrases.praiseFaint : own.praiseUnnamed), ranks.points)]
-      : []),
+    ...(unnamedPraise ? [fixedPart(pick('praise', faint ? sharedPhrases.praiseFaint : reserved), ranks.points)] : []),
     ...say('regret', praised.length > 0 ? phrases.regretThough : phrases.regret, regretted),
     ...(mildRegret ? [fixedPart(pick('regret', own.regretMild), ranks.points)] : []),
     ...say('note', phrases.note, understood),
     ...(unnamedRegret ? [fixedPart(pick('regret', own.regretUnnamed), ranks.points)] : []),
     ...(conditional ? [fixedPart(pick('regret', sharedPhrases.conditional), ranks.points)] : []),
-    ...(isImpartial ? [fixedPart(pick('said', sharedPhrases.neutral.said), ranks.points)] : []),
+    ...(isImpartial
+      ? [fixedPart(pick('said', mayFallShort ? sharedPhrases.conditional : sharedPhrases.neutral.said), ranks.points)]
+      : []),
   ]
 }
 
@@ -290,7 +327,7 @@ function isNeutral({ rating, worded, blames }: Reviewed): boolean {
 }
 
 function attentionParts(review: Reviewed, { tone, length, health }: Writer, pick: Pick): Part[] {
-  const { stance, worded, complains, request, faint } = review
+  const { stance, rating, worded, complains, request, faint, praised } = review
   if (length === 'short') return []
   if (onlyAsks(review)) {
     const { attention, more } = sharedPhrases.asked
@@ -298,7 +335,8 @@ function attentionParts(review: Reviewed, { tone, length, health }: Writer, pick
     return length === 'medium' ? asked : [...asked, fixedPart(pick('more', more), ranks.more)]
   }
   // Praise with a remark is thanked for neither as praise alone nor as criticism.
-  const isRemarking = stance === 'positive' && (complains || request !== null || faint)
+  const isReserved = rating === satisfiedStarsMin && praised.length === 0
+  const isRemarking = stance === 'positive' && (complains || request !== null || faint || isReserved)
   if (isNeutral(review) || (isRemarking && worded)) {
     const { attention, more } = sharedPhrases.neutral
     const neutral = [fixedPart(pick('attention', attention), ranks.attention)]

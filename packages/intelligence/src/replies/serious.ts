@@ -1,5 +1,5 @@
 import type { ReplyWarning, ReviewFlag, Trade } from '@generated/contract/enums'
-import { alertOddsIn } from '../labels/alerts.ts'
+import { alertOddsIn, besideClearLogOdds, clearLogOdds } from '../labels/alerts.ts'
 import { labelReview, type ReviewLabels, type SentenceLabels } from '../labels/labels.ts'
 import { findPhrases } from '../labels/polarity.ts'
 import { sensitiveFlags } from '../labels/signals.ts'
@@ -10,7 +10,8 @@ import { readSentences, type Token } from '../text/tokens.ts'
 import { type Vocabulary, vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { supposedFrom } from './clauses.ts'
 import { isGrieving } from './grief.ts'
-import { blamesOthers, hitsOf, holds, isLawFirm } from './situations.ts'
+import { reportedIn } from './reports.ts'
+import { blamesOthers, hitsOf, holds, isLawFirm, sentencesOf } from './situations.ts'
 
 type Flag = ReplyWarning & ReviewFlag
 
@@ -31,11 +32,18 @@ const seriousMin = {
   mixed: { bill: -0.25, other: -0.25 },
 }
 
+/** An alert below these log odds is a guess, which the owner is not warned of. */
+const guessLogOdds = -2.5
+
 /**
- * The log odds of alerts that are guesses, which the owner is not warned of: below `besideClear` if another sentence
- * has one of at least `clear`, and below `alone` in any review.
+ * An alert below the log odds `min` is named only because no other class is likelier. The owner is warned of it where
+ * its class is one of the body, and those of any alert are at least `any`; a threat, a bill and legal steps have words
+ * of their own.
  */
-const guess = { clear: 2, besideClear: -0.5, alone: -2.5 }
+const doubt = { min: -0.4, any: 2 }
+const bodily: ReadonlySet<Alert> = new Set(['health_safety', 'hygiene', 'minors', 'harassment', 'discrimination'])
+/** The minimum clarity of praise that makes an alert of a sentence with three stars a misreading. */
+const praisedMin = 0.5
 
 /**
  * The signals and alerts of a review, which the owner is warned of, and those of them that the draft responds to. With
@@ -56,9 +64,11 @@ export function flagsOf(
   const grieves = rating > unhappyStarsMax && isGrieving(readSentences(text))
   const read = labels.sentences.map((sentence) => readAlerts(sentence, { text, rating, grieves, ...context }))
   const clearest = Math.max(...read.flatMap(({ found }) => found.map(({ logOdds }) => logOdds)))
+  const isInjury = read.some(({ found }) => found.some(({ alert }) => alert === 'health_safety'))
   for (const { signals, found: all, written, tokens, complains } of read) {
-    const isGuess = clearest >= guess.clear && all.every(({ logOdds }) => logOdds < guess.besideClear)
-    const found = isGuess ? [] : all
+    const isGuess = clearest >= clearLogOdds && all.every(({ logOdds }) => logOdds < besideClearLogOdds)
+    const certain = isGuess ? [] : all
+    const found = certain.filter(({ alert }) => alert !== 'threat' || !isInjury || isThreatening(written, tokens))
     const isOwnInsult = holds('ownInsults', tokens)
     for (const flag of [...(isOwnInsult ? withoutAbuse(signals) : signals), ...found.map(({ alert }) => alert)])
       flags.add(flag)
@@ -73,8 +83,21 @@ export function flagsOf(
   // A complaint about safety needs a person, like a report of illness.
   if (complainsOfSafety(review, labels, vocabularyOf(context.trade)))
     for (const found of [flags, serious]) found.add('health_safety')
+  for (const alert of reportedIn(sentencesOf(text, labels), rating)) {
+    if (alert === 'legal_threat' && isLawFirm(context.businessName)) continue
+    flags.add(alert)
+    if (rating <= unhappyStarsMax) serious.add(alert)
+  }
   const isDoubtful = (flag: Flag) => !serious.has(flag) && isGraveFlag(flag, isSatisfied)
   return { flags, serious, doubtful: [...flags].some(isDoubtful) }
+}
+
+/**
+ * Returns whether a sentence has words of violence, or quotes somebody, as most threats do. Beside an injury, one
+ * that does neither is a part of that report: "the man stepped over her".
+ */
+function isThreatening(written: string, tokens: Token[]): boolean {
+  return holds('threatening', tokens) || /["“”'‘]\S/.test(written)
 }
 
 /** A matter of money is never grave, and a satisfied customer who mentions dirt praises its absence. */
@@ -107,10 +130,29 @@ function readAlerts(
   const isOfOthers = isSatisfied && (blamesOthers(tokens, businessName) || holds('elsewhere', tokens))
   const complains = sentence.aspects.some(({ positive, negative }) => negative >= blamesMin && negative > positive)
   const odds = isOfOthers || (grieves && !complains) ? [] : alertOddsIn(sentence, rating)
-  const isClear = ({ logOdds }: Found) => logOdds >= (isSatisfied ? strongLogOdds : guess.alone)
-  const found = odds.filter((each) => isClear(each) && !isHarmless(each, { sentence, tokens, text, businessName }))
+  // "Change a move if your wrists hurt" in praise with three stars is no report.
+  const isPraise =
+    rating > unhappyStarsMax && sentence.aspects.some(({ positive, negative }) => positive - negative >= praisedMin)
+  const isClear = ({ alert, logOdds }: Found) => {
+    if (isSatisfied) return logOdds >= strongLogOdds
+    const isSuspected = bodily.has(alert) && (sentence.suspicion?.any ?? 0) >= doubt.any
+    return !isPraise && logOdds >= (isSuspected ? guessLogOdds : doubt.min)
+  }
+  const isCertain = odds.some(({ logOdds }) => logOdds >= clearLogOdds)
+  const found = odds.filter(
+    (each) =>
+      isClear(each) &&
+      !(isCertain && each.logOdds < unsureMax) &&
+      !isHarmless(each, { sentence, tokens, text, businessName }),
+  )
   const isStated = found.length === 0 || withoutIdioms(written, tokens, { rating, trade })
-  return { signals: sentence.signals, found: isStated ? injuriesIn(sentence, found) : [], written, tokens, complains }
+  return {
+    signals: sentence.signals,
+    found: isStated ? injuriesIn(sentence, tokens, found) : [],
+    written,
+    tokens,
+    complains,
+  }
 }
 
 /** An alert below these log odds gives way to another reading of its sentence. */
@@ -135,6 +177,7 @@ function isHarmless(
     const isAnnounced = holds('announced', tokens) && !tokens.some(({ word }) => taking.test(word))
     return isAnnounced || (logOdds < unsureMax && isRefund)
   }
+  if (alert === 'minors') return holds('grown', tokens) && logOdds < strongLogOdds
   return alert === 'health_safety' && logOdds < unsureMax && isOfFurniture(tokens)
 }
 
@@ -164,8 +207,10 @@ function withoutIdioms(written: string, tokens: Token[], { rating, trade }: { ra
 /** The minimum clarity of a complaint about safety that makes a guess at hygiene an injury: "blood on his ear". */
 const injuryMin = 0.8
 
-function injuriesIn({ aspects }: SentenceLabels, found: Found[]): Found[] {
-  const isUnsafe = aspects.some(({ aspect, negative }) => aspect === 'safety' && negative >= injuryMin)
+function injuriesIn({ aspects }: SentenceLabels, tokens: readonly Token[], found: Found[]): Found[] {
+  const isUnsafe =
+    aspects.some(({ aspect, negative }) => aspect === 'safety' && negative >= injuryMin) ||
+    tokens.some(({ word }) => /^(?:blood|bleed|bled|wound)/.test(word))
   if (!isUnsafe || found.some(({ alert }) => alert === 'health_safety')) return found
   return found.map((each) =>
     each.alert === 'hygiene' && each.logOdds < unsureMax ? { ...each, alert: 'health_safety' } : each,

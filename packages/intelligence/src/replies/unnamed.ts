@@ -8,8 +8,8 @@ import { isShortWait, leisurely } from './waiting.ts'
 
 // Praise and complaints that count even if no draft can name them.
 
-/** The minimum probability of a complaint that is possible, and of one that is clear. */
-const complaintMin = { possibly: 0.25, clearly: 0.6 }
+/** The minimum probability of a complaint that is possible, of one that is likely, and of one that is clear. */
+const complaintMin = { possibly: 0.25, likely: 0.4, clearly: 0.6 }
 /** The same where a word of the vocabulary judges. */
 const judgedMin = 0.5
 /** The minimum clarity of praise. */
@@ -29,13 +29,21 @@ export function clearlyComplainsOf(
   businessName: string,
   vocabulary: Vocabulary,
 ): boolean {
-  const own = sentences.filter(({ start, end }) =>
-    readSentences(text.slice(start, end)).every(({ tokens }) => !holds('hearsay', tokens)),
-  )
-  return complains(text, own, businessName, (tokens) => {
+  return complains(text, ownOf(text, sentences), businessName, (tokens) => {
     const isJudged = findPhrases(tokens, vocabulary).opinions.some(({ strength }) => strength < 0)
     return isJudged ? judgedMin : complaintMin.clearly
   })
+}
+
+/** Returns whether a review is likely to complain of the business itself, even of something that no draft can name. */
+export function likelyComplainsOf(text: string, { sentences }: ReviewLabels, businessName: string): boolean {
+  return complains(text, ownOf(text, sentences), businessName, () => complaintMin.likely)
+}
+
+function ownOf(text: string, sentences: readonly SentenceLabels[]): SentenceLabels[] {
+  return sentences.filter(({ start, end }) =>
+    readSentences(text.slice(start, end)).every(({ tokens }) => !holds('hearsay', tokens)),
+  )
 }
 
 function complains(

@@ -57,6 +57,19 @@ function isLimit(words: readonly string[]): boolean {
   return limits.some((limit) => limit.test(written))
 }
 
+/**
+ * "Cut a key while you waited", "done while I waited", "wanted me to wait 28 days", "worth the wait": what was done
+ * meanwhile, or only proposed.
+ */
+function isOfferedWait(words: readonly string[]): boolean {
+  const written = words.join(' ')
+  return (
+    /\b(?:while|as) (?:you|we|i) (?:wait|waited)\b/.test(written) ||
+    /\b(?:want(?:ed)?|expect(?:ed)?|for) (?:me|us|you) to wait\b/.test(written) ||
+    /\b(?:can|could|can't|couldn't|cannot|to) (?:hardly |not )?wait (?:to|for)\b/.test(written)
+  )
+}
+
 /** Work that took at most this many minutes was quick or hasty, and nobody waited for it. */
 const workMinutesMax = 10
 
@@ -76,7 +89,7 @@ const searching = /^(?:circl|park|search|driv|drove|walk|look(?:ed|ing))/
 export function waitOf({ tokens, opinions }: Clause, sentence: Token[]): string | null {
   if (isShortWait(sentence)) return null
   const words = tokens.map(({ word }) => word)
-  if (isLimit(words)) return null
+  if (isLimit(words) || isOfferedWait(words)) return null
   // "Waited three weeks for a quote that never came": what follows the time denies nothing of it.
   const denial = words.findIndex((word) => negators.has(word) || hypotheticals.has(word) || word.endsWith("n't"))
   if (turnsOf(sentence).turns.some(({ sign }) => sign > 0)) return null

@@ -32,7 +32,8 @@ export function warningsOf(
 }
 
 const refunded = /\b(?:(?:did|have|has) refund|refunded|(?:got|gave|received) (?:\w+ ){0,3}(?:refund|money back))\b/i
-const denied = /\b(?:no|not|never|without|refus\w+|only|want\w*|demand\w*)\b|n't\b/i
+const denied =
+  /\b(?:no(?! (?:argument|questions?|fuss|problem|quibble|hassle|bother|arguing)\b)|not|never|without|refus\w+|only|want\w*|demand\w*)\b|n't\b/i
 
 /** Returns whether every sentence about a refund says that it was paid. */
 function isRefunded(text: string, { sentences }: ReviewLabels): boolean {
@@ -42,12 +43,15 @@ function isRefunded(text: string, { sentences }: ReviewLabels): boolean {
     .every((sentence) => refunded.test(sentence) && !denied.test(sentence))
 }
 
-/** A review of at most this many words is contradicted by one word that judges; a longer one by two. */
-const shortWordsMax = 5
+/**
+ * A review of at most `one` words is contradicted by one word that judges, and one of at most `two` by two. Longer ones
+ * with one or five stars tell a story, whose words judge other things.
+ */
+const opposingWordsMax = { one: 5, two: 25 }
 
 /**
- * Returns whether the words of a review say the opposite of its stars: every phrase that judges does, and in a review
- * of more than a few words at least two of them.
+ * Returns whether the words of a short review say the opposite of its one or five stars: every phrase that judges does,
+ * and in a review of more than a few words at least two of them.
  */
 export function contradictsStars(
   rating: number | null,
@@ -55,7 +59,7 @@ export function contradictsStars(
   { sentences }: ReviewLabels,
   vocabulary: Vocabulary,
 ): boolean {
-  if (rating === null || rating === 3) return false
+  if (rating !== 1 && rating !== 5) return false
   const stars = rating > 3 ? 1 : -1
   const read = readSentences(text)
   const signs = read.flatMap(({ tokens }) =>
@@ -63,7 +67,8 @@ export function contradictsStars(
   )
   const words = read.reduce((sum, { tokens }) => sum + tokens.length, 0)
   const opposing = signs.filter((sign) => sign === -stars).length
-  if (signs.includes(stars) || opposing < (words <= shortWordsMax ? 1 : 2)) return false
+  if (words > opposingWordsMax.two) return false
+  if (signs.includes(stars) || opposing < (words <= opposingWordsMax.one ? 1 : 2)) return false
   const masses = sentences.flatMap(({ aspects }) =>
     aspects.map(({ positive, negative }) => (positive - negative) * stars),
   )

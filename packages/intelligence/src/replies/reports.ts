@@ -1,0 +1,128 @@
+import stored from '../../vocabulary/reports.json' with { type: 'json' }
+import type { Alert } from '../model/alert-reader.ts'
+import type { Token } from '../text/tokens.ts'
+import { negators } from '../vocabulary/lexicon.ts'
+import { type PhraseBook, phraseBook } from '../vocabulary/patterns.ts'
+import { holds, type ReadSentence } from './situations.ts'
+
+type Reported = keyof typeof stored & Alert
+
+const reported = [
+  'health_safety',
+  'discrimination',
+  'minors',
+  'threat',
+  'harassment',
+  'hygiene',
+  'legal_threat',
+  'wrong_charge',
+] as const satisfies readonly Reported[]
+const books: readonly { alert: Reported; book: PhraseBook<true> }[] = reported.map((alert) => {
+  const book = phraseBook<true>()
+  book.add(stored[alert], true)
+  return { alert, book }
+})
+
+const unhappyStarsMax = 2
+const middlingStars = 3
+
+/**
+ * The alerts that phrases of `vocabulary/reports.json` and the amounts of a review tell of, which the labels may have
+ * missed: with one or two stars any alert, with three stars a wrong charge. With more stars, the same words tell what
+ * was put right.
+ */
+export function reportedIn(sentences: readonly ReadSentence[], rating: number): Alert[] {
+  if (rating > middlingStars) return []
+  const found = books.filter(({ book }) => sentences.some(({ tokens }) => states(book, tokens)))
+  const alerts = new Set<Alert>(found.map(({ alert }) => alert))
+  if (isOvercharged(sentences) || isChargedAfterCanceling(sentences)) alerts.add('wrong_charge')
+  return [...alerts].filter((alert) => rating <= unhappyStarsMax || alert === 'wrong_charge')
+}
+
+/** Words in front of a phrase that may deny it. */
+const denialReach = 2
+
+function states(book: PhraseBook<true>, tokens: Token[]): boolean {
+  return book.find(tokens).some(({ from }) => {
+    const before = tokens.slice(Math.max(0, from - denialReach), from)
+    return !before.some(({ word }) => negators.has(word) || word.endsWith("n't"))
+  })
+}
+
+/** Words in front of an amount that say whether it was announced or charged. */
+const sourceReach = 6
+const announcing = /^(?:quot|estimat|told$|said$|says$|book|list|advertis|online|website|agreed|price[ds]?$|sign$)/
+const charging = /^(?:bill|charg|paid$|pay$|till$|register$|counter$|invoice|total|took$|taken$)/
+/** Words that say it only where no other does: "it was $345". */
+const amounting = /^(?:came|was|ended|turned|became|suddenly|now)$/
+/** A charge counts from this many times the announced amount on: a tip or a tax is less. */
+const factorMin = 1.1
+
+/** "Quote $600. Bill $1,140", "booked at $220, at the till it was $345": more was charged than announced. */
+function isOvercharged(sentences: readonly ReadSentence[]): boolean {
+  const amounts = sentences
+    .filter(({ tokens }) => !holds('elsewhere', tokens))
+    .flatMap(({ tokens }) => amountsIn(tokens))
+  return amounts.some(
+    (announced) =>
+      announced.source === 'announced' &&
+      amounts.some(({ source, value }) => source === 'charged' && value >= announced.value * factorMin),
+  )
+}
+
+const taking = /^(?:took|taken|take|charged|charge|billed|debited|deducted|kept|keep)$/
+
+/** "Cancelled in September. They took $39 on the 1st": money that was taken although something was cancelled. */
+function isChargedAfterCanceling(sentences: readonly ReadSentence[]): boolean {
+  const canceled = sentences.findIndex(({ tokens }) => tokens.some(({ word }) => word.startsWith('cancel')))
+  return (
+    canceled !== -1 &&
+    sentences
+      .slice(canceled)
+      .some(
+        ({ tokens }) =>
+          tokens.some(({ word }) => taking.test(word)) &&
+          tokens.some(({ money }) => money) &&
+          !holds('elsewhere', tokens),
+      )
+  )
+}
+
+const tens = 'ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
+
+/** The value of an amount, also of one such as "about sixty"; 0 for other words. */
+function amountAt(tokens: readonly Token[], at: number): number {
+  const { word = '', end = 0 } = tokens[at] ?? {}
+  const ten = tens.indexOf(word)
+  if (ten !== -1) return (ten + 1) * 10
+  const next = tokens[at + 1]
+  // "$1,140" is two words.
+  const isThousands = next?.start === end + 1 && /^\d{3}$/.test(next.word)
+  return tokens[at]?.money ? Number(`${word}${isThousands ? next.word : ''}`.replaceAll(/[^\d.]/g, '')) : 0
+}
+
+/** An amount, and whether the words say that it was announced or charged. */
+interface Amount {
+  value: number
+  source: 'announced' | 'charged'
+}
+
+function amountsIn(tokens: readonly Token[]): Amount[] {
+  return tokens.flatMap((_, at): Amount[] => {
+    const value = amountAt(tokens, at)
+    const source = sourceOf(tokens, at)
+    return value > 0 && source !== null ? [{ value, source }] : []
+  })
+}
+
+function sourceOf(tokens: readonly Token[], at: number): Amount['source'] | null {
+  // "$340 on a $215 quote"
+  if (/^(?:quote|estimate)$/.test(tokens[at + 1]?.word ?? '')) return 'announced'
+  const before = tokens.slice(Math.max(0, at - sourceReach), at).map(({ word }) => word)
+  const nearest =
+    before.findLast((word) => announcing.test(word) || charging.test(word)) ??
+    before.findLast((word) => amounting.test(word))
+  if (nearest === undefined) return null
+  if (announcing.test(nearest)) return 'announced'
+  return tokens[at]?.money ? 'charged' : null
+}

@@ -1,0 +1,117 @@
+import type { Trade } from '@generated/contract/enums'
+import { describe, expect, test } from 'vitest'
+import { draftReply } from '../src/replies/reply.ts'
+
+// What words and amounts report, whether or not the labels of the review have it too.
+
+function written(text: string, rating: number, trade: Trade = 'other', more: { tone?: 'warm' } = {}) {
+  const { variants, warnings } = draftReply(
+    { review: { rating, text }, length: 'long', ...more },
+    { businessName: 'Corner House', trade, seed: text },
+  )
+  return { warnings, text: variants[0]?.text ?? '' }
+}
+
+describe('the owner is warned', () => {
+  test.each<[string, number, string]>([
+    ['They said $80 on the phone. The bill was $130.', 2, 'wrong_charge'],
+    ['The estimate was €1,200 and we were charged €2,100.', 3, 'wrong_charge'],
+    ['Invoice for £95 when I had been quoted "about seventy".', 2, 'wrong_charge'],
+    ['I cancelled in May. They took $25 in June and July.', 1, 'wrong_charge'],
+    ['My card was charged twice for one dinner.', 2, 'wrong_charge'],
+    ['The pharmacist gave my father the wrong dose of the tablets.', 1, 'health_safety'],
+    ['We warned the waiter about the peanuts, twice. She was swollen before dessert.', 1, 'health_safety'],
+    ['I have written to the equality commission about that evening.', 1, 'legal_threat'],
+    ['A complaint has gone to the veterinary board.', 1, 'legal_threat'],
+    ['The mechanic would rather explain it to my husband instead of me.', 1, 'discrimination'],
+    ['He found my daughter on Instagram the same night.', 1, 'harassment'],
+    ['He said he knows where we live.', 1, 'threat'],
+    ['The fork fell on the floor, he picked it up and put it on my plate.', 2, 'hygiene'],
+  ])('"%s" (%i stars): %s', (text, rating, warning) => expect(written(text, rating).warnings).toContain(warning))
+
+  test.each<[string, number]>([
+    ['Quoted $400, and the bill was $385.', 3],
+    ['The dealer said $2,300. Here it was $340 in the end.', 3],
+    ['I was not charged twice, as I had feared.', 3],
+    ['They cancelled, and did not take the $20.', 5],
+    ['The sign says $10, and I paid $10 for a dull trim.', 2],
+  ])('of no wrong charge where none is told of: "%s" (%i stars)', (text, rating) =>
+    expect(written(text, rating).warnings).not.toContain('wrong_charge'),
+  )
+})
+
+test.each([
+  ['The teachers are brilliant and friendly, and will change a move if your wrists or your back will not have it.', 3],
+  ['Full at five, full at six. I queued for a bench behind a bloke watching the cricket on it.', 1],
+  ['The pool was shut three weeks after I joined, no discount.', 2],
+  ['Cold room, and a laminated notice about the cost of logs.', 2],
+  ['My daughter has been on to them for weeks about the pills they forgot.', 2],
+])('a complaint without a report is not warned of as one: "%s" (%i stars)', (text, rating) => {
+  const alerts = ['threat', 'harassment', 'hygiene', 'legal_threat', 'discrimination', 'minors', 'wrong_charge']
+  expect(written(text, rating).warnings.filter((warning) => alerts.includes(warning))).toEqual([])
+})
+
+test.each([
+  'Sam smelled like oatmeal for a week.',
+  'It was a nicer place when Declan ran it.',
+  "Their van blocked Mrs. Alvarez's driveway.",
+  'I called the office manager in April, May and June.',
+  'Our dog Walter loves it.',
+])('who does not work here is not named staff: %s', (text) =>
+  expect(written(text, 3).warnings).not.toContain('staff_named'),
+)
+
+test('a long story with five stars does not contradict them, however it is told', () => {
+  const text =
+    'The insurer was awful and slow. Terrible letters came every week, and the worst was the waiting. He told me that I would hate him, and I did. Then we won the case.'
+  expect(written(text, 5).warnings).not.toContain('rating_mismatch')
+})
+
+describe('a draft for something serious', () => {
+  test('has no warm wishes and no exclamation marks', () => {
+    for (const text of ['The wheel came off on the way home.', 'We lost Biscuit on Tuesday.'])
+      for (const rating of [1, 2])
+        expect(written(text, rating, 'other', { tone: 'warm' }).text).not.toMatch(/[Ww]arm|!/)
+  })
+
+  test('does not ask those who wait for an answer, or have an attorney, to call', () => {
+    for (const text of [
+      'He had a reaction to the nuts. Nobody from the restaurant has called.',
+      'My wrist is broken. All further talking will be through our attorney.',
+      'I got food poisoning. I want to know what was in that sauce.',
+    ])
+      expect(written(text, 1, 'restaurant').text).not.toMatch(
+        /get in touch|[Pp]lease (?:contact|call)|ask for|hear from you/,
+      )
+  })
+})
+
+describe('a draft names nothing that is only mentioned', () => {
+  test.each<[string, number, Trade, RegExp]>([
+    ['Out, cleaned, bandaged, home for tea.', 5, 'other', /clean/],
+    ["You'd be served, and they'd cut a key while you waited. Now you scan your own things.", 2, 'retail', /wait/],
+    ['They wanted to post it off and for me to wait up to 28 days.', 2, 'retail', /wait/],
+    ['Muffins were great in the fall, now they are smaller. Did the muffin go on a diet?', 3, 'restaurant', /muffin/],
+    ['I counted five peas. They were very good peas.', 3, 'restaurant', /peas/],
+  ])('"%s" (%i stars, %s)', (text, rating, trade, name) => expect(written(text, rating, trade).text).not.toMatch(name))
+})
+
+test('four stars are not celebrated like five', () => {
+  const text = 'Handsome room, odd breakfast hours. We slept, we left.'
+  expect(written(text, 4, 'hotel').text).not.toMatch(/proud|nicer feedback|couldn't ask|could not ask|made our day/)
+})
+
+test('what a long review with three stars complains of gets regret, even if nobody can name it', () => {
+  const text =
+    'Foils came out even and the girl at the basin was gentle, but my stylist spent most of the two hours telling her colleague about a man called Trent, and I know more about him than about my hair.'
+  expect(written(text, 3, 'salon').text).toMatch(/sorry|apolog/i)
+})
+
+test.each([
+  'She was sixteen and it was time. They came to the house and let us take as long as we wanted.',
+  'We said goodbye to Otis here on Friday, in the side room.',
+  'My father had his last pint here, and they kept his stool empty for a week.',
+])('what may tell of a farewell gets neither cheer nor condolences: %s', (text) => {
+  const { text: draft } = written(text, 5, 'other', { tone: 'warm' })
+  expect(draft).not.toMatch(/!|happy|glad|delight|pleas|lovely|loss|condolences|see you/i)
+})
