@@ -74,7 +74,7 @@ describe('a small business', () => {
     const result = await completed(input(small()))
     expect(sectionOf(result, 'overview')?.text).toContain('and 9 reviews of 1 competitor.')
     expect(sectionOf(result, 'comparison')?.text).toMatch(
-      /^Bella Vista gets more praise than you for waiting and pace\. .* none of your 4 praise it, and all 9 of theirs\./,
+      /^Bella Vista gets more praise than you for waiting and pace\. .* none of your 4 praise it, and all 9 of theirs\./m,
     )
   })
 

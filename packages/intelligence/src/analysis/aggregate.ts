@@ -17,6 +17,7 @@ import type { ReviewInput } from '../labels/review-input.ts'
 import type { Alert } from '../model/alert-reader.ts'
 import type { Period } from '../records.ts'
 import { vocabularyOf } from '../vocabulary/taxonomy.ts'
+import { causesIn } from './causes.ts'
 import { addToFollowUp, type DoneRecommendation, emptyFollowUp, type FollowUpTally } from './follow-up-tally.ts'
 import { type Candidate, keepQuotables, lowStarsMax } from './quotables.ts'
 
@@ -51,6 +52,8 @@ export interface Tally {
   /** Recency-weighted stars of reviews with a complaint, and their total weight. */
   complainStars: number
   complainStarsWeight: number
+  /** Complaining reviews by the causes that they name, as their keys in order, joined by a space. */
+  causes: Map<string, number>
 }
 
 interface Month {
@@ -97,6 +100,8 @@ export interface Side {
   aspects: Map<Aspect, Tally>
   topics: Map<string, Tally>
   alerts: Map<Alert, Tally>
+  /** The causes that complaints name, by key. */
+  causes: Map<string, Tally>
   /** The highest log odds of each alert in a review. */
   alertLogOdds: Map<Alert, number>
   months: Map<string, Month>
@@ -144,9 +149,9 @@ const dayMs = 86_400_000
 /** The assumed age of a review without a date: the middle of the period. */
 const undatedAgeDays = 180
 const satisfiedStarsMin = 4
-/** An alert is read from words that are probably, not certainly, meant literally. */
+/** An alert or a cause is read from words that are probably, not certainly, meant literally. */
 export const alertMention = 0.9
-const alertLabel: AspectLabel = { aspect: 'safety', topic: null, mention: alertMention, positive: 0, negative: 0.8 }
+const reportLabel: AspectLabel = { aspect: 'safety', topic: null, mention: alertMention, positive: 0, negative: 0.8 }
 /** Reads the reviews once, in constant memory. Reviews outside `period` and of unknown competitors are skipped. */
 export async function aggregate(input: {
   reviews: Iterable<ReviewInput> | AsyncIterable<ReviewInput>
@@ -198,10 +203,11 @@ export async function aggregate(input: {
       result.notAnalyzed += 1
       continue
     }
-    for (const side of sides) if (side) addReview(side, reading)
+    const causes = causesIn(review, labels, trade)
+    for (const side of sides) if (side) addReview(side, reading, [...new Set(causes.flat())].sort())
     if (review.competitor_id === null) addOffers(result.offers, review.text, labels)
     const isAnonymous = (text: string) => !mayNamePerson(text, vocabularyOf(trade), names)
-    keepQuotables(result.quotables, { review, labels, reading, trade, isAnonymous })
+    keepQuotables(result.quotables, { review, labels, reading, causes, trade, isAnonymous })
   }
   return result
 }
@@ -254,7 +260,7 @@ function addReply(replies: Replies, { owner_replied }: ReviewInput, { rating, al
   else if (rating !== null && rating <= lowStarsMax) replies.unansweredLow += 1
 }
 
-function addReview(side: Side, reading: Reading): void {
+function addReview(side: Side, reading: Reading, causes: readonly string[]): void {
   const { weight, recent, rating } = reading
   side.reviews += 1
   side.weight += weight
@@ -267,11 +273,16 @@ function addReview(side: Side, reading: Reading): void {
     side.starsWeight += weight
   }
   for (const [aspect, label] of reading.aspects) {
-    addLabel(tallyOf(side.aspects, aspect), label, reading)
+    const tally = tallyOf(side.aspects, aspect)
+    addLabel(tally, label, reading)
+    const named = causes.join(' ')
+    if (named !== '' && countedSides(label, rating).complains)
+      tally.causes.set(named, (tally.causes.get(named) ?? 0) + 1)
   }
+  for (const cause of causes) addLabel(tallyOf(side.causes, cause), reportLabel, reading)
   for (const [topic, label] of reading.topics) addLabel(tallyOf(side.topics, topic), label, reading)
   for (const [alert, logOdds] of reading.alerts) {
-    addLabel(tallyOf(side.alerts, alert), alertLabel, reading)
+    addLabel(tallyOf(side.alerts, alert), reportLabel, reading)
     keepHighest(side.alertLogOdds, alert, logOdds)
   }
 }
@@ -285,7 +296,7 @@ function addLabel(tally: Tally, label: AspectLabel, { weight, recent, rating, wi
   tally.mentions += label.mention
   tally.praises += positive
   tally.complaints += negative
-  const sides = label === alertLabel ? sidesOf(label) : countedSides(label, rating)
+  const sides = label === reportLabel ? sidesOf(label) : countedSides(label, rating)
   if (sides.mentions) tally.mentioning += 1
   const isJudged = sides.praises || sides.complains
   if (isJudged) tally.judging += 1
@@ -355,6 +366,7 @@ function emptySide(): Side {
     aspects: new Map(),
     topics: new Map(),
     alerts: new Map(),
+    causes: new Map(),
     alertLogOdds: new Map(),
     months: new Map(),
     replies: {
@@ -393,6 +405,7 @@ function tallyOf<K>(tallies: Map<K, Tally>, key: K): Tally {
       complainingRated: 0,
       complainStars: 0,
       complainStarsWeight: 0,
+      causes: new Map(),
     }
     tallies.set(key, tally)
   }

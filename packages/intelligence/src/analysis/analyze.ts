@@ -181,7 +181,7 @@ function themesOf(all: Aggregate, { labels }: Vocabulary, previous: AnalysisInpu
       label: labels[aspect],
       own: sentiment,
       competitors: sentimentOf(competitors, all.competitors),
-      verdict: compareAspect(own, competitors),
+      verdict: compareAspect(aspect, all),
       change: net === null || before === null ? null : roundToThousandth(net - before),
       quotes: quotesAbout(aspect, all),
     }
@@ -276,7 +276,7 @@ function praisedTopics(aspect: Aspect, side: Side): string[] {
 
 /** "; your competitors are ahead"; being level is reported only where it is informative. */
 function comparisonOf(aspect: Aspect, all: Aggregate): string {
-  const verdict = compareAspect(all.own.aspects.get(aspect), all.competitors.aspects.get(aspect))
+  const verdict = compareAspect(aspect, all)
   if (verdict === 'we_lead') return '; you are ahead of your competitors'
   if (verdict === 'they_lead') return '; your competitors are ahead'
   return verdict === 'level' ? '; level with your competitors' : ''
@@ -287,11 +287,13 @@ function complaintLines(problems: Problem[], all: Aggregate, vocabulary: Vocabul
   return problems
     .filter(({ score, alert }) => score >= reportedScoreMin && alert === null)
     .slice(0, negativesMax)
-    .map((problem) => [...complaintsOf(problem, all, vocabulary), ...behindIn(problem.aspect, all)].join(' '))
+    .map((problem) =>
+      [...complaintsOf(problem, all, vocabulary), ...(problem.isCause ? [] : behindIn(problem.aspect, all))].join(' '),
+    )
 }
 
 function behindIn(aspect: Aspect, all: Aggregate): string[] {
-  const verdict = compareAspect(all.own.aspects.get(aspect), all.competitors.aspects.get(aspect))
+  const verdict = compareAspect(aspect, all)
   if (verdict === 'we_lead') return ['You are still ahead of your competitors.']
   return verdict === 'they_lead' ? ['Your competitors are ahead.'] : []
 }

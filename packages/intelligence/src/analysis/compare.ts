@@ -1,5 +1,7 @@
-import type { Verdict } from '@generated/contract/enums'
-import type { Side, Tally } from './aggregate.ts'
+import type { Aspect, Verdict } from '@generated/contract/enums'
+import { fisherExact } from '../numbers/fisher.ts'
+import type { Aggregate, Side, Tally } from './aggregate.ts'
+import { type Count, countOf } from './counts.ts'
 
 /** Weighted mentions that each side must have before anything is said about a difference. */
 export const mentionsMin = 8
@@ -10,13 +12,40 @@ const netGapMin = 0.15
 /** The same for satisfaction, which runs from 0 to 1: 0.3 stars. */
 const satisfactionGapMin = 0.075
 
+/** The chance, by Fisher's exact test, below which a difference in numbers of reviews is a difference of businesses. */
+const chanceMax = 0.01
+/** Fewer reviews on the side with more are not a subject of its customers. */
+const shareReviewsMin = 4
+
 /**
  * The business that is better at an aspect, judged by two Beta distributions over "positive", unclear mentions counting
- * half.
+ * half. Where these do not decide, the numbers of reviews that praise and that complain do, unless they contradict each
+ * other: 10 of 40 against 1 of 49 complain.
  */
-export function compareAspect(own: Tally | undefined, competitors: Tally | undefined): Verdict {
-  if (!own || !competitors || own.mention < mentionsMin || competitors.mention < mentionsMin) return 'insufficient_data'
-  return verdict(beta(successes(own), own.mention), beta(successes(competitors), competitors.mention), netGapMin / 2)
+export function compareAspect(aspect: Aspect, { own, competitors }: Pick<Aggregate, 'own' | 'competitors'>): Verdict {
+  const ours = own.aspects.get(aspect)
+  const theirs = competitors.aspects.get(aspect)
+  const isEnough = ours && theirs && ours.mention >= mentionsMin && theirs.mention >= mentionsMin
+  const byNet = isEnough
+    ? verdict(beta(successes(ours), ours.mention), beta(successes(theirs), theirs.mention), netGapMin / 2)
+    : 'insufficient_data'
+  if (byNet === 'we_lead' || byNet === 'they_lead') return byNet
+  const count = (what: 'praises' | 'complaints') =>
+    moreOften(countOf(ours, own, what), countOf(theirs, competitors, what), chanceMax)
+  // That reviews of one side are silent about an aspect shows no worse quality, but that they do not complain shows a
+  // better one.
+  const lead = (isEnough ? count('praises') : 0) - count('complaints')
+  if (lead === 0) return byNet
+  return lead > 0 ? 'we_lead' : 'they_lead'
+}
+
+/** 1 where ours is clearly the larger part of the reviews, -1 where theirs is, 0 where chance may explain it. */
+export function moreOften(ours: Count, theirs: Count, chance = chanceMax): -1 | 0 | 1 {
+  const sign = ours.reviews * theirs.of > theirs.reviews * ours.of ? 1 : -1
+  const larger = sign === 1 ? ours : theirs
+  if (larger.reviews < shareReviewsMin || ours.of < mentionsMin || theirs.of < mentionsMin) return 0
+  const part = ({ reviews, of }: Count) => ({ count: reviews, reviews: of })
+  return fisherExact(part(ours), part(theirs)) <= chance ? sign : 0
 }
 
 /** The business whose customers are more satisfied overall, by stars or, without them, by the text. */

@@ -65,6 +65,11 @@ export function playFor(
   throw new Error(`No play for ${trade}/${topic ?? aspect}`)
 }
 
+/** Returns whether a topic has advice of its own, more specific than that of its aspect. */
+export function hasPlay(topic: string | null): boolean {
+  return topic !== null && plays.has(topic)
+}
+
 /** Throws an Error if the file has an effort or an offer that does not exist. */
 function readPlay(key: string, { title, action, effort: given, unless, fitting = [] }: StoredPlay): Play {
   const effort = recommendationEfforts.find((one) => one === given)

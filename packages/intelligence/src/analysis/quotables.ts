@@ -1,11 +1,12 @@
 import * as bounds from '@generated/contract/bounds'
 import type { Aspect, Trade } from '@generated/contract/enums'
 import { clearAlertsOf } from '../labels/alerts.ts'
-import { type AspectLabel, labelReview, type ReviewLabels } from '../labels/labels.ts'
+import { type AspectLabel, labelReview, type ReviewLabels, type SentenceLabels } from '../labels/labels.ts'
 import { countedSides, fullStars, type Reading } from '../labels/reading.ts'
 import type { ReviewInput } from '../labels/review-input.ts'
 import type { Alert } from '../model/alert-reader.ts'
 import type { Quote } from '../records.ts'
+import { causeOf } from './causes.ts'
 
 /** Selects the sentences of reviews that are quoted: the best of each subject, and every alert. */
 
@@ -17,6 +18,9 @@ export interface Candidate {
   probability: number
   alerts: readonly Alert[]
 }
+
+/** Alerts that differ from an ordinary complaint about the same aspect only in their gravity. */
+export const ordinaryToo: ReadonlySet<Alert> = new Set(['hygiene', 'wrong_charge'])
 
 /** Slots of own reviews without a reply: with an alert, with one or two stars, with at most three, and all. */
 export const unansweredAlert = 'unanswered alert'
@@ -50,6 +54,16 @@ export function competitorSlot(id: string, aspect: Aspect, polarity: Candidate['
   return `${id} ${aspect} ${polarity}`
 }
 
+/** The `about` of a slot with complaints that name a cause. */
+export function naming(cause: string): string {
+  return `naming ${cause}`
+}
+
+/** The `about` of a slot with complaints that may be about other aspects as well: evidence, where none is clear. */
+export function unclearly(aspect: Aspect): string {
+  return `unclearly ${aspect}`
+}
+
 /** The `about` of a slot with the other complaints of own reviews that report an alert. */
 export function nextTo(alert: Alert): string {
   return `next to ${alert}`
@@ -60,13 +74,15 @@ interface QuotableReview {
   review: ReviewInput
   labels: ReviewLabels
   reading: Pick<Reading, 'aspects'>
+  /** The causes that each sentence names. */
+  causes: readonly (readonly string[])[]
   trade: Trade
   isAnonymous: (text: string) => boolean
 }
 
 /** Offers every sentence of a review that may be shown to the slots that it fits. */
 export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableReview): void {
-  const { review, labels, reading, trade, isAnonymous } = given
+  const { review, labels, reading, causes, trade, isAnonymous } = given
   const { id, competitor_id, source, rating, published_at } = review
   const reports = clearAlertsOf(labels.sentences, rating).map((found) => found.map(({ alert }) => alert))
   const reported = new Set(reports.flat())
@@ -86,31 +102,73 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
       for (const name of names) offer(slots, slotName('own', name, 'negative'), grave, isAnonymous)
     }
     if (text === null || !isPresentable(text)) continue
+    for (const cause of competitor_id === null ? (causes[index] ?? []) : [])
+      offer(
+        slots,
+        slotName('own', naming(cause), 'negative'),
+        { ...candidate, text, polarity: 'negative', probability: 1 },
+        isAnonymous,
+      )
     for (const label of sentence.aspects) {
       const judged = judgedBy(label, candidate, text)
       if (!judged || !isCounted(reading, label.aspect, judged)) continue
       if (text !== alone && isContradicted(labels.sentences[index - 1]?.aspects, label)) continue
       const isFit = (quote: string) => isAnonymous(quote) && supports(quote, label.aspect, judged.polarity, trade)
-      for (const name of slotsOf(judged, label, { unanswered, reported })) offer(slots, name, judged, isFit)
+      const isClear = isClearly(label, judged, { sentence, causes: causes[index] ?? [], reported })
+      for (const name of slotsOf(judged, label, { unanswered, reported, isClear })) offer(slots, name, judged, isFit)
     }
   }
+}
+
+/** A contrast to another subject that is judged as probably as this leaves open which of them a sentence shows. */
+const contrastMin = 0.4
+/** The probability from which praise of a dissatisfied customer is shown, and a complaint of a satisfied one. */
+const againstStarsMin = 0.75
+/** The aspects of a cause under which a sentence that names it is shown. */
+const aspectsOfCause = 2
+
+/**
+ * Returns whether a sentence shows the judgment of an aspect to a reader who sees it under the name of the aspect: no
+ * other is more probable or judged the other way, and it names nothing that belongs elsewhere.
+ */
+function isClearly(
+  { aspect, mention }: AspectLabel,
+  { polarity, probability, review: { rating } }: Candidate,
+  about: { sentence: SentenceLabels; causes: readonly string[]; reported: ReadonlySet<Alert> },
+): boolean {
+  const others = about.sentence.aspects.filter((other) => other.aspect !== aspect && other.aspect !== 'general')
+  if (aspect === 'general') return others.every((other) => other.mention < mention) && isAsItsStars(polarity, rating)
+  if (probability < againstStarsMin && !isAsItsStars(polarity, rating)) return false
+  // A sentence next to a report of something serious is read as a part of it.
+  if (aspect !== 'safety' && [...about.reported].some((alert) => !ordinaryToo.has(alert))) return false
+  if (about.causes.length > 0 && polarity === 'positive') return false
+  const fits = (key: string) => causeOf(key)?.aspects.slice(0, aspectsOfCause).includes(aspect) ?? false
+  if (about.causes.length > 0 && !about.causes.some(fits)) return false
+  const opposite = polarity === 'positive' ? 'negative' : 'positive'
+  return others.every((other) => other.mention <= mention && other[opposite] < contrastMin)
+}
+
+/** Returns whether praise is from a satisfied customer and a complaint from another. */
+function isAsItsStars(polarity: Candidate['polarity'], rating: number | null): boolean {
+  return rating === null || (polarity === 'positive' ? rating > criticalStarsMax : rating <= criticalStarsMax)
 }
 
 /** The slots of a sentence that judges an aspect. */
 function slotsOf(
   { review: { competitor_id, rating }, polarity }: Candidate,
   { aspect, topic }: AspectLabel,
-  { unanswered, reported }: { unanswered: boolean; reported: ReadonlySet<Alert> },
+  { unanswered, reported, isClear }: { unanswered: boolean; reported: ReadonlySet<Alert>; isClear: boolean },
 ): string[] {
   if (competitor_id !== null)
-    return [slotName('competitors', aspect, polarity), competitorSlot(competitor_id, aspect, polarity)]
+    return !isClear ? [] : [slotName('competitors', aspect, polarity), competitorSlot(competitor_id, aspect, polarity)]
   const isComplaint = polarity === 'negative'
   // The visit as a whole shows nothing to reply to: "Won't be back."
   const mayReply = unanswered && aspect !== 'general'
   const isAtMost = (stars: number) => mayReply && isComplaint && rating !== null && rating <= stars
   return [
-    slotName('own', aspect, polarity),
-    ...(topic ? [slotName('own', topic, polarity)] : []),
+    ...(isClear ? [slotName('own', aspect, polarity)] : []),
+    ...(isClear && topic ? [slotName('own', topic, polarity)] : []),
+    ...(isComplaint ? [slotName('own', unclearly(aspect), polarity)] : []),
     ...(isComplaint ? [...reported].map((alert) => slotName('own', nextTo(alert), 'negative')) : []),
     ...(mayReply ? [slotName('own', unansweredAny, 'negative')] : []),
     ...(isAtMost(lowStarsMax) ? [slotName('own', unansweredLow, 'negative')] : []),

@@ -3,13 +3,15 @@ import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
 import { alertOddsIn, wordsBehind } from '../labels/alerts.ts'
 import { labelReview } from '../labels/labels.ts'
 import { type Alert, alerts } from '../model/alert-reader.ts'
+import { fisherExact } from '../numbers/fisher.ts'
 import { roundToThousandth } from '../numbers/rounding.ts'
 import type { Quote, RecommendationDraft, RecommendationFactors } from '../records.ts'
 import { aspectOf, nameOf, type Vocabulary } from '../vocabulary/taxonomy.ts'
 import { type Aggregate, alertMention, type Side, type Tally } from './aggregate.ts'
+import { type Cause, causeOf } from './causes.ts'
 import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
-import { type PlayFacts, playFor } from './playbook.ts'
-import { nextTo, quotesFrom, slotName } from './quotables.ts'
+import { hasPlay, type PlayFacts, playFor } from './playbook.ts'
+import { naming, nextTo, ordinaryToo, quotesFrom, slotName, unclearly } from './quotables.ts'
 import { repliesKey, repliesProblem } from './response-rate.ts'
 
 /** A problem with the inputs of its score. */
@@ -18,6 +20,10 @@ export interface Problem {
   /** The topic of most complaints; null without a majority. */
   topic: string | null
   alert: Alert | null
+  /** The cause that its complaints name; null where none is named often enough. */
+  cause: Cause | null
+  /** The cause is the problem itself: `tally` counts the reviews that name it. */
+  isCause: boolean
   tally: Tally
   factors: RecommendationFactors
   /** The number of stars that reviews with the complaint have less than others. Null if too few reviews have stars. */
@@ -64,6 +70,8 @@ const settledExpectedMin = 3
 /** A change in complaint rate is reported if it is at least this large and this many standard errors from zero. */
 const reportedTrendMin = 0.03
 const trendStandardErrors = 1.28
+/** The chance, by Fisher's exact test, above which a difference in numbers of reviews is no change. */
+const trendChanceMax = 0.1
 /** The share of the complaints about an aspect at which a topic names the problem, and at which it keeps the name. */
 const topicPart = 0.3
 const topicPartToStay = 0.2
@@ -72,21 +80,24 @@ const dayMs = 86_400_000
 
 /** Every problem in the reviews of the business, highest score first, without settled ones. */
 export function findProblems({ own, competitors }: Aggregate, openKeys: ReadonlySet<string>): Problem[] {
-  const problems: Problem[] = []
+  const ordinary: Problem[] = []
   for (const aspect of aspects) {
     const tally = own.aspects.get(aspect)
     if (aspect === 'general' || !tally || isSettled(tally, own)) continue
     const topic = leadingTopic(aspect, tally, own, openKeys)
     if (!hasComplaints(tally, openKeys.has(topic ?? aspect))) continue
     const severity = aspect === 'safety' ? 1.5 : 1
-    problems.push({
+    ordinary.push({
       aspect,
       topic,
       alert: null,
+      cause: null,
+      isCause: false,
       tally,
       ...weigh(tally, own, competitors.aspects.get(aspect), severity),
     })
   }
+  const problems = withCauses(ordinary, { own, competitors })
   for (const alert of alerts) {
     const tally = own.alerts.get(alert)
     if (tally && isReported(alert, tally, own, actedOnLogOdds) && !hasStopped(alert, tally, own))
@@ -94,6 +105,8 @@ export function findProblems({ own, competitors }: Aggregate, openKeys: Readonly
         aspect: alertAspects[alert],
         topic: null,
         alert,
+        cause: null,
+        isCause: false,
         tally,
         ...weigh(tally, own, competitors.alerts.get(alert), 1.5),
       })
@@ -101,6 +114,93 @@ export function findProblems({ own, competitors }: Aggregate, openKeys: Readonly
   return problems.sort(
     (a, b) => b.score - a.score || b.tally.complaints - a.tally.complaints || keyOf(a).localeCompare(keyOf(b)),
   )
+}
+
+/** With fewer reviews that name it, a cause is not what customers complain about; nor below this part of a subject. */
+const causeReviewsMin = 3
+const causePart = 1 / 3
+/** A subject is explained if at least this part of its complaints name causes that other problems state. */
+const explainedPart = 0.5
+/** A cause takes the place of a subject only if its score is at least this part of that of the subject. */
+const weighsAsMuch = 0.8
+
+/**
+ * The problems with their causes. A cause that most complaints about its aspect name belongs to that problem; any other
+ * that enough reviews name is a problem of its own, in place of the aspects whose complaints it explains. One with
+ * common words only explains the complaints about its aspects.
+ */
+function withCauses(
+  problems: readonly Problem[],
+  { own, competitors }: Pick<Aggregate, 'own' | 'competitors'>,
+): Problem[] {
+  const result = problems.map((problem) => ({ ...problem }))
+  const added: Problem[] = []
+  for (const { cause, tally } of namedCauses(own)) {
+    if (isSettled(tally, own)) continue
+    const explained = result
+      .filter((problem) => problem.cause === null && isNamedIn(cause, problem))
+      .sort((a, b) => partNaming(cause, b.tally) - partNaming(cause, a.tally) || b.score - a.score)
+    const alone: Problem = {
+      aspect: cause.aspects[0],
+      topic: cause.topic,
+      alert: null,
+      cause,
+      isCause: true,
+      tally,
+      ...weigh(tally, own, competitors.causes.get(cause.key), 1),
+    }
+    const most = explained.find((problem) => cause.onlyWithin || isMostOf(alone, problem))
+    if (most) most.cause = cause
+    else if (!cause.onlyWithin && hasComplaints(tally, false)) added.push(alone)
+  }
+  const stated = [...result, ...added].filter(({ cause }) => cause !== null)
+  return [...result.filter((problem) => problem.cause !== null || !isExplained(problem, stated)), ...added]
+}
+
+/** The causes that at least three reviews name: the specific ones and those of most reviews first. */
+export function namedCauses({ causes }: Side): { cause: Cause; tally: Tally }[] {
+  return [...causes]
+    .flatMap(([key, tally]) => {
+      const cause = causeOf(key)
+      return cause && tally.complaining >= causeReviewsMin ? [{ cause, tally }] : []
+    })
+    .sort(
+      (a, b) =>
+        Number(a.cause.onlyWithin) - Number(b.cause.onlyWithin) ||
+        b.tally.complaining - a.tally.complaining ||
+        a.cause.key.localeCompare(b.cause.key),
+    )
+}
+
+/** The number of reviews that complain and name a cause. */
+function namedTimes({ key }: Cause, { causes }: Tally): number {
+  return [...causes].reduce((sum, [keys, count]) => sum + (keys.split(' ').includes(key) ? count : 0), 0)
+}
+
+function partNaming(cause: Cause, tally: Tally): number {
+  return namedTimes(cause, tally) / tally.complaining
+}
+
+/** A topic with advice of its own is more specific than a cause with common words. */
+function isNamedIn(cause: Cause, { aspect, tally, topic }: Problem): boolean {
+  if (cause.onlyWithin && hasPlay(topic) && topic !== cause.topic) return false
+  const times = namedTimes(cause, tally)
+  return cause.aspects.includes(aspect) && times >= causeReviewsMin && times >= tally.complaining * causePart
+}
+
+/** Returns whether a cause is what most complaints about its own aspect name, and weighs less without them. */
+function isMostOf({ cause, aspect, tally, score }: Problem, about: Problem): boolean {
+  if (cause === null || aspect !== about.aspect || partNaming(cause, about.tally) < explainedPart) return false
+  return about.tally.complaining >= tally.complaining || score < about.score * weighsAsMuch
+}
+
+/** Returns whether most complaints of a problem name the causes of others that weigh about as much. */
+function isExplained({ tally: { complaining, causes }, score }: Problem, others: readonly Problem[]): boolean {
+  const keys = new Set(
+    others.flatMap(({ cause, score: other }) => (cause && other >= score * weighsAsMuch ? cause.key : [])),
+  )
+  const explained = [...causes].filter(([named]) => named.split(' ').some((key) => keys.has(key)))
+  return explained.reduce((sum, [, count]) => sum + count, 0) >= complaining * explainedPart
 }
 
 const alertAspects: Record<Alert, Aspect> = {
@@ -126,8 +226,6 @@ const alertNames: Record<Alert, string> = {
   wrong_charge: 'money that was taken wrongly',
 }
 
-/** Alerts that differ from an ordinary complaint about the same aspect only in their gravity. */
-const ordinaryToo: ReadonlySet<Alert> = new Set(['hygiene', 'wrong_charge'])
 /** The number of reviews that confirm each other. A single one is flagged, and may be a mistake. */
 const reportsMin = 2
 /** The number of reviews that report an alert. */
@@ -188,7 +286,8 @@ export function recommend(
     const ordinaryMin = context.openKeys.has(key) ? scoreToStay : scoreToOpen
     const minimum = alerted ? 0 : ordinaryMin
     const evidence = evidenceOf(all, problem, context.vocabulary)
-    if (problem.score < minimum || evidence.length === 0) continue
+    const isTaken = drafts.some(({ problem_key }) => problem_key === key)
+    if (problem.score < minimum || evidence.length === 0 || isTaken) continue
     const urgent = problem.alert !== null && evidence.some(({ published_at }) => isRecent(published_at, context.now))
     // An old warning that no recent review repeats is not urgent.
     if (problem.alert && !urgent) continue
@@ -388,6 +487,8 @@ export function changeOf(tally: Tally, side: Side): { rising: boolean; numbers: 
   const variance = (recent * (1 - recent)) / side.reviews90d + (before * (1 - before)) / side.reviewsBefore
   if (Math.abs(trend) < trendStandardErrors * Math.sqrt(variance)) return null
   const earlier = tally.complaining - tally.complaining90d
+  const now = { count: tally.complaining90d, reviews: side.reviews90d }
+  if (fisherExact(now, { count: earlier, reviews: side.reviewsBefore }) > trendChanceMax) return null
   return {
     rising: trend > 0,
     numbers: `${tally.complaining90d} of ${plural(side.reviews90d, 'review')} in the last 90 days, ${earlier} of ${side.reviewsBefore} before`,
@@ -416,10 +517,12 @@ function leadingTopic(aspect: Aspect, tally: Tally, own: Side, openKeys: Readonl
 }
 
 function wordingOf(
-  { alert, aspect, topic }: Problem,
+  { alert, aspect, topic, cause }: Problem,
   trade: Trade,
   facts: PlayFacts,
 ): Pick<RecommendationDraft, 'title' | 'action' | 'effort'> {
+  // A cause with common words explains the complaints; the playbook has advice for what is quoted of them.
+  if (cause && !cause.onlyWithin) return { ...cause.adviceIn(trade), effort: cause.effort }
   return alert ? playFor(trade, `alert.${alert}`, null, facts) : playFor(trade, aspect, topic, facts)
 }
 
@@ -428,11 +531,15 @@ function wordingOf(
  * another topic of the aspect is used only where none is about this one, or the topic is the aspect as a whole. A
  * report that cannot be quoted, for example because it names a person, is shown by a complaint of the same review.
  */
-function evidenceOf({ quotables, own }: Aggregate, { alert, topic, aspect }: Problem, vocabulary: Vocabulary): Quote[] {
+function evidenceOf(
+  { quotables, own }: Aggregate,
+  { alert, topic, aspect, cause }: Problem,
+  vocabulary: Vocabulary,
+): Quote[] {
   const isPart = topic !== null && !vocabulary.topics.get(topic)?.whole
-  const subjects = isPart ? [topic, aspect] : [aspect]
+  const subjects = [...(isPart ? [topic] : []), aspect, unclearly(aspect)]
   const most = Math.min(evidenceMax, own.reviews)
-  for (const about of alert ? [alert, nextTo(alert)] : subjects) {
+  for (const about of alert ? [alert, nextTo(alert)] : [...(cause ? [naming(cause.key)] : []), ...subjects]) {
     const slot = slotName('own', about, 'negative')
     const ordinary = (quotables.get(slot) ?? []).filter(
       (candidate) => alert !== null || candidate.alerts.every((one) => ordinaryToo.has(one)),
@@ -456,7 +563,7 @@ function rationaleOf(
   vocabulary: Vocabulary,
   evidence: readonly Quote[],
 ): string {
-  const { aspect, tally, starDifference, topic, alert } = problem
+  const { tally, starDifference, alert } = problem
   if (alert) {
     const reason = isCertain(alert, own) ? recognized(alert, evidence) : checkFirst
     return [`${reportedBy(alert, own)}.`, rankOf(alert, own), reason].join(' ')
@@ -466,25 +573,42 @@ function rationaleOf(
     starDifference !== null && fewer >= fewerStarsMin
       ? [`Customers who complain about this give ${fewer.toFixed(1)} stars fewer on average.`]
       : []
-  return [...complaintsOf({ aspect, tally, topic }, { own, competitors }, vocabulary), ...stars].join(' ')
+  return [...complaintsOf(problem, { own, competitors }, vocabulary), ...stars].join(' ')
 }
 
 /** The numbers of a problem as sentences: reviews that complain, those of one topic, and a change. */
 export function complaintsOf(
-  { aspect, tally, topic }: Pick<Problem, 'aspect' | 'tally' | 'topic'>,
+  problem: Pick<Problem, 'aspect' | 'tally' | 'topic' | 'cause' | 'isCause'>,
   { own, competitors }: Pick<Aggregate, 'own' | 'competitors'>,
   vocabulary: Vocabulary,
 ): string[] {
+  const { aspect, tally, topic, cause, isCause } = problem
   const count = countOf(tally, own, 'complaints')
+  const change = changeOf(tally, own)
+  const changes = change ? [`${change.rising ? 'Rising' : 'Falling'}: ${change.numbers}.`] : []
+  if (cause && isCause) {
+    const theirs = countOf(competitors.causes.get(cause.key), competitors, 'complaints')
+    return [`${reviewsThat(count, say)} that ${cause.says}${inComparison(count, theirs)}.`, ...changes]
+  }
   const theirs = countOf(competitors.aspects.get(aspect), competitors, 'complaints')
+  const sentence = `${reviewsThat(count, complain)} about ${vocabulary.labels[aspect].toLowerCase()}${inComparison(count, theirs)}.`
+  if (cause) {
+    const named = namedTimes(cause, tally)
+    const all = own.causes.get(cause.key)?.complaining ?? named
+    // Reviews that say so without another complaint about the subject count here too.
+    const of = named === all ? `${named === count.reviews ? 'All' : named} of them` : `${all} of your reviews`
+    const causeTally = own.causes.get(cause.key)
+    const ofCause = causeTally && changeOf(causeTally, own)
+    const since = ofCause ? [`${ofCause.rising ? 'More' : 'Fewer'} say so now: ${ofCause.numbers}.`] : changes
+    return [sentence, `${of} say that ${cause.says}.`, ...since]
+  }
   const name = topicName(topic, vocabulary, 'negative')
   const named = Math.min(count.reviews, (topic ? own.topics.get(topic)?.complaining : undefined) ?? 0)
-  const change = changeOf(tally, own)
   return [
-    `${reviewsThat(count, complain)} about ${vocabulary.labels[aspect].toLowerCase()}${inComparison(count, theirs)}.`,
+    sentence,
     // A single one, or a few of many, do not show the subject of the complaints.
     ...(name && named > 1 && named * 2 >= count.reviews ? [`${named} of them are about ${name}.`] : []),
-    ...(change ? [`${change.rising ? 'Rising' : 'Falling'}: ${change.numbers}.`] : []),
+    ...changes,
   ]
 }
 
@@ -538,18 +662,24 @@ function recognized(alert: Alert, [first]: readonly Quote[]): string {
   return `${list} to it. ${checkFirst}`
 }
 
+/** The verb of a number of reviews that say something. */
+const say = ['says', 'say'] as const
+
 /** The verb of a number of reviews that complain. */
 export const complain = ['complains', 'complain'] as const
 
 /**
  * Half the complaints, or the competitors' level if that is nearer: a target that is reachable within the horizon.
  */
-function metricOf({ aspect, factors, alert }: Problem, { competitors }: Aggregate): RecommendationDraft['metric'] {
+function metricOf(
+  { aspect, factors, alert, cause, isCause }: Problem,
+  { competitors }: Aggregate,
+): RecommendationDraft['metric'] {
   // For an event that must never happen, the only target is that no review reports it again.
   if (alert) {
     return { name: 'negative_share', current: factors.frequency, target: 0, horizon_days: horizonDays }
   }
-  const theirs = competitors.aspects.get(aspect)
+  const theirs = cause && isCause ? competitors.causes.get(cause.key) : competitors.aspects.get(aspect)
   const theirShare = countOf(theirs, competitors, 'complaints').share
   const target = Math.max(factors.frequency / 2, Math.min(theirShare, factors.frequency))
   return {

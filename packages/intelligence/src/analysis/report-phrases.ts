@@ -26,14 +26,16 @@ export const overviewPhrases = {
     `This report is based on ${plural(own, 'review')} of ${business}` +
     (competing > 0 ? ` and ${plural(competing, 'review')} of ${plural(competitors, 'competitor')}.` : '.'),
   noOwnReview: 'There are no reviews of your own in this period, so it describes only your competitors.',
-  stars: (yours: number, theirs: number | null, withOthers: boolean) =>
+  stars: (yours: number, theirs: number | null, others: readonly string[]) =>
     `Your average is ${yours.toFixed(1)} stars` +
     (theirs === null ? '' : `, that of your competitors is ${theirs.toFixed(1)}`) +
-    `.${withOthers ? ' Reviews without words and in other languages are included.' : ''}`,
+    `.${others.length > 0 ? ` Reviews ${others.join(' and ')} are included.` : ''}`,
   praisedAndBlamed: (praised: string, blamed: string) =>
     praised === blamed
       ? `Customers both praise and criticize ${praised} most.`
       : `Your main strength is ${praised}; the main subject of complaints is ${blamed}.`,
+  praisedAndNamed: (praised: string, says: string) =>
+    `Your main strength is ${praised}; the complaint with the most weight is that ${says}.`,
   reported: (reports: readonly string[]) => `The most serious point: ${reports.join('; ')}.`,
 }
 
@@ -49,12 +51,14 @@ export const noOtherWeakness = 'No other complaint is frequent enough to stand o
 
 export const comparisonPhrases = {
   ahead: (aspects: readonly string[]) => `You are ahead of your competitors in: ${aspects.join(', ')}.`,
-  nowhereAhead: 'There is no subject in which you are clearly ahead of all of them together.',
+  nowhereAhead: 'We see no subject in which you are clearly ahead of all of them together.',
   behind: (aspects: readonly string[]) => `They are ahead in: ${aspects.join(', ')}.`,
-  nowhereBehind: 'There is no subject in which all of them together are clearly ahead.',
+  nowhereBehind: 'We see no subject in which all of them together are clearly ahead.',
   noCompetitor: 'You have not added a competitor yet, so there is nothing to compare.',
   noReviews: 'There are no reviews of your competitors that could be compared in this period.',
   tooFew: 'The reviews are too few to say who is ahead.',
+  praisedMore: (topics: readonly string[]) => `Your reviews praise more often than theirs: ${topics.join(', ')}.`,
+  namedMore: (clauses: readonly string[]) => `Your reviews say more often than theirs that ${clauses.join('; that ')}.`,
   praised: (aspects: readonly string[]) => `Their reviews praise more often than yours: ${aspects.join(', ')}.`,
 }
 
@@ -68,12 +72,13 @@ export const verdictPhrases = {
 export const trendPhrases = {
   complaints: (aspect: string, direction: 'rising' | 'falling', numbers: string) =>
     `Complaints about ${aspect} are ${direction}: ${numbers}.`,
+  named: (says: string, rising: boolean, numbers: string) =>
+    `${rising ? 'More' : 'Fewer'} reviews say that ${says}: ${numbers}.`,
   settled: (aspect: string) => `Complaints about ${aspect} have all but stopped in the last 90 days.`,
   stars: (direction: 'fallen' | 'risen', now: number, before: number) =>
     `Your stars have ${direction}: ${now.toFixed(1)} on average in the last 90 days, ${before.toFixed(1)} before.`,
-  sameStars: 'Your stars have not clearly changed in the last 90 days.',
-  unchanged:
-    'Neither your stars nor the number of complaints about any subject has clearly changed in the last 90 days.',
+  sameStars: 'We see no clear change in your stars in the last 90 days.',
+  unchanged: 'We see no clear change in your stars or in what customers complain about in the last 90 days.',
 }
 
 export const noPriority = 'Nothing stands out enough to recommend a change.'

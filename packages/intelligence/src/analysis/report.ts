@@ -3,12 +3,13 @@ import type { Aspect } from '@generated/contract/enums'
 import { roundToThousandth } from '../numbers/rounding.ts'
 import type { AnalysisCompleted, Quote, ReportChart, ReportContent, ReportSection } from '../records.ts'
 import type { Vocabulary } from '../vocabulary/taxonomy.ts'
-import { type Aggregate, netOf, type Side, type Stars } from './aggregate.ts'
+import { type Aggregate, netOf, type Side, type Stars, type Tally } from './aggregate.ts'
+import { moreOften } from './compare.ts'
 import { type Count, countOf, shareOrCount } from './counts.ts'
 import { unreadLanguages } from './languages.ts'
 import { differenceBetween } from './leads.ts'
-import { quotesFrom, slotName } from './quotables.ts'
-import { changeOf, type Problem, reportedScoreMin } from './recommend.ts'
+import { naming, quotesFrom, slotName } from './quotables.ts'
+import { changeOf, namedCauses, type Problem, reportedScoreMin, topicName } from './recommend.ts'
 import {
   comparisonPhrases,
   headings,
@@ -85,14 +86,16 @@ function overview(input: ReportInput): ReportSection {
   ]
   if (sample.own_reviews === 0) paragraphs.push(overviewPhrases.noOwnReview)
   const average = averageOf(all.own)
-  if (average !== null)
-    paragraphs.push(overviewPhrases.stars(average, averageOf(all.competitors), sample.not_analyzed > 0))
+  if (average !== null) paragraphs.push(overviewPhrases.stars(average, averageOf(all.competitors), alsoCounted(all)))
   const [strongest] = strengths
   const weakest = problems.find(({ alert }) => alert === null)
   if (strongest && weakest && summary.negatives.length > 0) {
     const { labels } = vocabulary
+    const praised = labels[strongest].toLowerCase()
     paragraphs.push(
-      overviewPhrases.praisedAndBlamed(labels[strongest].toLowerCase(), labels[weakest.aspect].toLowerCase()),
+      weakest.cause && weakest.isCause
+        ? overviewPhrases.praisedAndNamed(praised, weakest.cause.says)
+        : overviewPhrases.praisedAndBlamed(praised, labels[weakest.aspect].toLowerCase()),
     )
   }
   if (input.reported.length > 0) paragraphs.push(overviewPhrases.reported(input.reported))
@@ -101,14 +104,29 @@ function overview(input: ReportInput): ReportSection {
   return { key: 'overview', heading: headings.overview, text: paragraphs.join('\n\n'), quotes: [], chart: null }
 }
 
+/** The kinds of reviews that count for the stars alone, as far as there are any. */
+function alsoCounted({ own, competitors, languages, notAnalyzed }: Aggregate): string[] {
+  const withText = [...languages.values()].reduce((sum, reviews) => sum + reviews, 0)
+  const inOthers = withText - own.reviews - competitors.reviews
+  return [...(notAnalyzed > inOthers ? ['without words'] : []), ...(inOthers > 0 ? ['in other languages'] : [])]
+}
+
 function strengths({ summary, strengths, all, vocabulary }: ReportInput, quoted: Quote[]): ReportSection {
   const shown = strengths.slice(0, barsMax)
   return {
     key: 'strengths',
     heading: headings.strengths,
     text: summary.positives.join('\n\n') || satisfiedSentence(all.own),
-    quotes: quotesOf(all, shown, 'positive', quoted),
-    chart: bars('share', all, vocabulary, shown, 'praises'),
+    quotes: quotesOf(
+      all,
+      shown.map((aspect) => slotName('own', aspect, 'positive')),
+      quoted,
+    ),
+    chart: bars(
+      all,
+      shown.map((aspect) => ({ label: vocabulary.labels[aspect], tallyOf: ({ aspects }) => aspects.get(aspect) })),
+      'praises',
+    ),
   }
 }
 
@@ -120,17 +138,27 @@ function satisfiedSentence({ standing: { satisfied, recent, before } }: Side): s
 
 function weaknesses({ complaints, reported, problems, all, vocabulary }: ReportInput, quoted: Quote[]): ReportSection {
   const worst = problems.filter(({ alert, score }) => alert === null && score >= reportedScoreMin)
-  const shown = worst.slice(0, barsMax).map(({ aspect }) => aspect)
+  const shown = worst.slice(0, barsMax)
+  const slots = shown.map(({ aspect, cause }) => slotName('own', cause ? naming(cause.key) : aspect, 'negative'))
   return {
     key: 'weaknesses',
     heading: headings.weaknesses,
     text: complaints.join('\n\n') || (reported.length > 0 ? noOtherWeakness : noWeakness),
-    quotes: quotesOf(all, shown, 'negative', quoted),
-    chart: bars('share', all, vocabulary, shown, 'complaints'),
+    quotes: quotesOf(all, slots, quoted),
+    chart: bars(
+      all,
+      shown.map(({ aspect, cause, isCause }) =>
+        cause && isCause
+          ? { label: firstUpper(cause.says), tallyOf: ({ causes }) => causes.get(cause.key) }
+          : { label: vocabulary.labels[aspect], tallyOf: ({ aspects }) => aspects.get(aspect) },
+      ),
+      'complaints',
+    ),
   }
 }
 
-function comparison({ comparison, leads, themes, business, all }: ReportInput, quoted: Quote[]): ReportSection {
+function comparison(input: ReportInput, quoted: Quote[]): ReportSection {
+  const { comparison, leads, themes, business, all } = input
   const ahead = themes
     .filter(({ verdict, aspect }) => verdict === 'we_lead' && aspect !== 'general')
     .map(({ label }) => label)
@@ -138,17 +166,31 @@ function comparison({ comparison, leads, themes, business, all }: ReportInput, q
     .filter(({ verdict, aspect }) => verdict === 'they_lead' && aspect !== 'general')
     .map(({ label }) => label)
   const comparable = themes.some(({ verdict }) => verdict === 'level')
-  const together =
-    comparable || ahead.length + behind.length > 0
-      ? [
-          ahead.length > 0 ? comparisonPhrases.ahead(ahead) : comparisonPhrases.nowhereAhead,
-          behind.length > 0 ? comparisonPhrases.behind(behind) : comparisonPhrases.nowhereBehind,
-        ]
-      : []
+  const ours = moreOftenPraised(input)
+  const theirs = competitorsPraisedFor(themes, all, leads)
+  const named = moreOftenNamed(all)
+  const isCompared = comparable || ahead.length + behind.length > 0
+  const sums = (subjects: string[], phrase: (subjects: string[]) => string, nowhere: string[]) =>
+    subjects.length > 0 ? [phrase(subjects)] : nowhere
   const paragraphs = [
-    ...together,
+    ...sums(
+      ahead,
+      comparisonPhrases.ahead,
+      isCompared && ours.length === 0 && !leads.some(({ verdict }) => verdict === 'we_lead')
+        ? [comparisonPhrases.nowhereAhead]
+        : [],
+    ),
+    ...ours,
+    ...sums(
+      behind,
+      comparisonPhrases.behind,
+      isCompared && named.length + theirs.length === 0 && !leads.some(({ verdict }) => verdict === 'they_lead')
+        ? [comparisonPhrases.nowhereBehind]
+        : [],
+    ),
+    ...named,
     ...leads.slice(0, leadsShown).map((lead) => lead.text),
-    ...competitorsPraisedFor(themes, all, leads),
+    ...theirs,
     ...overallVerdicts(comparison),
   ]
   const text = paragraphs.join('\n\n') || missingComparison(comparison, all)
@@ -166,6 +208,33 @@ function comparison({ comparison, leads, themes, business, all }: ReportInput, q
     quotes: comparisonQuotes(behind.length > 0 ? praiseOfCompetitors(themes, all) : [], leads, quoted),
     chart: points.length > 1 ? { kind: 'bar', unit: 'rating', series: [{ name: 'Average stars', points }] } : null,
   }
+}
+
+/** The topics that own reviews clearly praise more often than those of all competitors together. */
+function moreOftenPraised({ all: { own, competitors }, vocabulary }: ReportInput): string[] {
+  const praised = [...own.topics.keys()]
+    .flatMap((topic) => {
+      const name = topicName(topic, vocabulary, 'positive')
+      const count = countOf(own.topics.get(topic), own, 'praises')
+      const theirs = countOf(competitors.topics.get(topic), competitors, 'praises')
+      return name !== null && moreOften(count, theirs) === 1 ? [{ name, count, theirs }] : []
+    })
+    .sort((a, b) => b.count.reviews - a.count.reviews || a.name.localeCompare(b.name))
+    .slice(0, competitorPraisesShown)
+    .map(({ name, count, theirs }) => `${name} (${shareOrCount(count)}; theirs ${shareOrCount(theirs)})`)
+  return praised.length > 0 ? [comparisonPhrases.praisedMore(praised)] : []
+}
+
+/** The causes that own reviews clearly name more often than those of all competitors together. */
+function moreOftenNamed({ own, competitors }: Aggregate): string[] {
+  const named = namedCauses(own).flatMap(({ cause, tally }) => {
+    const count = countOf(tally, own, 'complaints')
+    const theirs = countOf(competitors.causes.get(cause.key), competitors, 'complaints')
+    return moreOften(count, theirs) === 1
+      ? [`${cause.says} (${shareOrCount(count)}; theirs ${shareOrCount(theirs)})`]
+      : []
+  })
+  return named.length > 0 ? [comparisonPhrases.namedMore(named.slice(0, competitorPraisesShown))] : []
 }
 
 /** The competitors with enough reviews for a verdict about the stars. */
@@ -239,6 +308,11 @@ function trend({ all, problems, complaints, settled, vocabulary }: ReportInput):
     if (!change || stated.includes(problem)) continue
     const direction = change.rising ? 'rising' : 'falling'
     sentences.push(trendPhrases.complaints(vocabulary.labels[aspect].toLowerCase(), direction, change.numbers))
+  }
+  const said = new Set(stated.flatMap(({ cause }) => cause?.key ?? []))
+  for (const { cause, tally } of namedCauses(all.own)) {
+    const change = said.has(cause.key) ? null : changeOf(tally, all.own)
+    if (change) sentences.push(trendPhrases.named(cause.says, change.rising, change.numbers))
   }
   for (const aspect of settled) {
     sentences.push(trendPhrases.settled(vocabulary.labels[aspect].toLowerCase()))
@@ -335,22 +409,22 @@ function orderOf(recommendations: ReportInput['recommendations'], hasReports: bo
   return hasReports ? 'reportsFirst' : 'byWeight'
 }
 
-function bars(
-  unit: ReportChart['unit'],
-  all: Aggregate,
-  { labels }: Vocabulary,
-  aspects: Aspect[],
-  what: 'praises' | 'complaints',
-): ReportChart | null {
-  if (aspects.length === 0) return null
+/** A bar of a chart, and its count on each side. */
+interface Bar {
+  label: string
+  tallyOf: (side: Side) => Tally | undefined
+}
+
+function bars(all: Aggregate, counted: readonly Bar[], what: 'praises' | 'complaints'): ReportChart | null {
+  if (counted.length === 0) return null
   const points = (side: Side) =>
-    aspects.map((aspect) => ({
-      label: shorten(labels[aspect], 40),
-      value: countOf(side.aspects.get(aspect), side, what).share,
+    counted.map(({ label, tallyOf }) => ({
+      label: shorten(label, 40),
+      value: countOf(tallyOf(side), side, what).share,
     }))
   return {
     kind: 'bar',
-    unit,
+    unit: 'share',
     series: [
       { name: 'You', points: points(all.own) },
       ...(all.competitors.reviews > 0 ? [{ name: 'Competitors', points: points(all.competitors) }] : []),
@@ -358,14 +432,12 @@ function bars(
   }
 }
 
-/** One quote about each of the aspects, which the report does not have already. */
-function quotesOf(
-  { quotables }: Aggregate,
-  aspects: Aspect[],
-  polarity: 'positive' | 'negative',
-  quoted: Quote[],
-): Quote[] {
-  const slots = aspects.map((aspect) => slotName('own', aspect, polarity))
+function firstUpper(clause: string): string {
+  return clause.charAt(0).toUpperCase() + clause.slice(1)
+}
+
+/** One quote of each slot, which the report does not have already. */
+function quotesOf({ quotables }: Aggregate, slots: readonly string[], quoted: Quote[]): Quote[] {
   const isNew = ({ text }: Pick<Quote, 'text'>) => quoted.every((quote) => quote.text !== text)
   const left = new Map(slots.map((slot) => [slot, (quotables.get(slot) ?? []).filter(isNew)]))
   const quotes = quotesFrom(left, slots, { each: 1, most: quotesMax })

@@ -6,6 +6,7 @@ import { type Suspicion, suspicionOf } from '../model/alert-reader.ts'
 import { type SentenceView, signsOf, viewOf } from '../model/features.ts'
 import { aspectReader } from '../model/model.ts'
 import { readLabels } from '../model/reader.ts'
+import { wordOf } from '../model/words.ts'
 import { floorToThousandth } from '../numbers/rounding.ts'
 import { detectLanguage } from '../text/language.ts'
 import { readSentences, type Sentence } from '../text/tokens.ts'
@@ -71,7 +72,11 @@ const sentencesPerTurn = 8
 function readReviewText(text: string, trade: Trade): { labels: ReviewLabels; rest: Iterable<SentenceLabels> } {
   const vocabulary = vocabularyOf(trade)
   const sentences = readSentences(text)
-  const language = detectLanguage(sentences, (word) => isEnglishContentWord(word, vocabulary))
+  const language = detectLanguage(
+    sentences,
+    (word) => isEnglishContentWord(word, vocabulary),
+    (word) => wordOf(word, false).vector >= 0,
+  )
   const analyzable = language === 'en'
   return {
     labels: { version: embeddedEngine.version, language, analyzable, sentences: [] },

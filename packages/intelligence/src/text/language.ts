@@ -31,8 +31,13 @@ for (const [language, words] of Object.entries(functionWords)) {
 /**
  * The language of a review as ISO 639-1, or `und` when it cannot be determined.
  * `isEnglishWord` recognizes English content words, so that "Great food!" counts although it has no grammar in it.
+ * `isKnownWord` recognizes rarer words of English reviews, which decide where nothing else does.
  */
-export function detectLanguage(sentences: Sentence[], isEnglishWord: (word: string) => boolean): string {
+export function detectLanguage(
+  sentences: Sentence[],
+  isEnglishWord: (word: string) => boolean,
+  isKnownWord: (word: string) => boolean,
+): string {
   const votes = new Map<string, number>()
   const scripts = new Map<string, number>()
   let seen = 0
@@ -53,12 +58,21 @@ export function detectLanguage(sentences: Sentence[], isEnglishWord: (word: stri
   const script = largest(scripts)
   if (script && script.votes > seen / 2) return script.language
   const best = largest(votes)
-  if (!best) return 'und'
+  if (!best) return scripts.size === 0 && isMostlyKnown(sentences, isKnownWord) ? 'en' : 'und'
   const english = votes.get('en') ?? 0
   votes.delete('en')
   const next = largest(votes)?.votes ?? 0
   if (best.language === 'en' && english / (english + next) < englishShareMin && seen > 6) return 'und'
   return best.language
+}
+
+function isMostlyKnown(sentences: Sentence[], isKnownWord: (word: string) => boolean): boolean {
+  const words = sentences
+    .flatMap(({ tokens }) => tokens)
+    .slice(0, wordsReadMax)
+    .filter(({ word }) => /^\p{L}/u.test(word))
+  if (words.length === 0) return false
+  return words.filter(({ word }) => isKnownWord(word)).length * 2 >= words.length
 }
 
 function scriptOf(word: string): string | null {
