@@ -107,7 +107,6 @@ interface State {
  */
 export async function benchLoop({ services }: { services: boolean }, print: (text: string) => void): Promise<void> {
   const folder = copyOfTheRepository()
-  const spec = (file: string) => join(folder, 'spec', file)
   const port = await freePort()
   const options = services ? ['--api-port', '0', '--mock-port', '0'] : ['--without', 'api,worker,mock']
   const child = spawn(process.execPath, ['apps/dev/src/main.ts', '--port', String(port), ...options], {
@@ -137,11 +136,7 @@ export async function benchLoop({ services }: { services: boolean }, print: (tex
     let last = start
     for (const { name, replace } of saves) {
       const before = cpuNow()
-      for (const { file, find, by, into = file } of replace) {
-        const original = readFileSync(spec(file), 'utf8')
-        if (!original.includes(find)) throw new Error(`spec/${file} no longer contains "${find}".`)
-        writeFileSync(spec(into), original.replaceAll(find, by))
-      }
+      saveEdits(join(folder, 'spec'), replace)
       last = await settled(stateUrl, last.run + 1)
       const after = cpuNow()
       const spent = after.map((ms, index) => ms - (before[index] ?? 0))
@@ -178,6 +173,14 @@ export async function benchLoop({ services }: { services: boolean }, print: (tex
     child.kill('SIGTERM')
     if (child.exitCode === null) await once(child, 'close')
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function saveEdits(spec: string, edits: SavedEdit['replace']): void {
+  for (const { file, find, by, into = file } of edits) {
+    const original = readFileSync(join(spec, file), 'utf8')
+    if (!original.includes(find)) throw new Error(`spec/${file} no longer contains "${find}".`)
+    writeFileSync(join(spec, into), original.replaceAll(find, by))
   }
 }
 
@@ -231,7 +234,7 @@ const processes = [
   ['types', 'type-checker.ts'],
 ] as const
 
-/** CPU time, with that of ended children, and peak memory of the processes of `npm run dev`, on Linux; zeros elsewhere. */
+/** CPU time, with ended children, and peak memory of the processes of `npm run dev`, on Linux; zeros elsewhere. */
 function usageOf({ pid }: ChildProcess): { cpuMs: number; peakMb: number }[] {
   const children = existsSync('/proc') ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ') : []
   const all = [...children.filter((id) => id !== ''), String(pid)]
@@ -249,6 +252,7 @@ function isRunning(id: string, program: string): boolean {
   try {
     return readFileSync(`/proc/${id}/cmdline`, 'utf8').includes(`/${program}`)
   } catch {
+    // The process has ended.
     return false
   }
 }

@@ -38,9 +38,9 @@ interface DeclaredRelations {
   not_stored_again_by?: string
   /** Of a write: the operation that reads the record. */
   read_by?: string
-  /** By field of the request: the path of the field that is read. In a list on the way, the item with the id of the path. */
+  /** By field of the request: the path of the field that is read; in a list on the way, of the item with the id. */
   read_as?: Record<string, string>
-  /** By field, or by the kind of an item: the lists whose items it counts; with `null`, those in which a field is null. */
+  /** By field, or by the kind of an item: the lists whose items it counts; with `null`, those with a field of null. */
   counts?: Record<string, { of: string[]; null?: string }>
   /** The list in which another caller sees the same records. */
   same_as?: string

@@ -40,8 +40,8 @@ export interface Dev {
 }
 
 /**
- * The sources and types of this repository take a gigabyte; more than twice that would be a leak. Large semi-spaces save
- * a fifth of the CPU time, because most types live as long as one check.
+ * The sources and types of this repository take a gigabyte; more than twice that would be a leak. Large semi-spaces
+ * save a fifth of the CPU time, because most types live as long as one check.
  */
 const typeCheckerOptions = { nodeOptions: ['--max-old-space-size=2048', '--max-semi-space-size=64', '--expose-gc'] }
 

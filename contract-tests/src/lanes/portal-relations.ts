@@ -105,7 +105,7 @@ function unreachable(operationId: string, path: string): string | undefined {
   return path.startsWith('/business-profile') && !profileLists.has(operationId) ? noLocation : undefined
 }
 
-/** Why no relation makes a statement about these operations, or only some that cannot be compared. */
+/** The reasons why no relation makes a statement about these operations, or only some that cannot be compared. */
 const reasons: Readonly<Record<string, string>> = {
   requestResetLink: 'its response is the same for every address, so that it names no record',
   beginPasskeySignIn: 'its challenge belongs to no person yet; passkeys_listed uses it',

@@ -72,19 +72,19 @@ interface Sent {
 }
 
 /** Sends the requests of scenarios by the names of their operations. */
-export interface Sender {
+interface Sender {
   send(operationId: string, sent: Sent): Promise<Exchange>
   /** Sends a request that begins a session. */
   begin(operationId: string, sent: Sent): Promise<{ exchange: Exchange; visit: Visit }>
 }
 
 /** Ends a scenario: the response of one of its requests has no session or record, or there was none. */
-class ScenarioEnded extends Error {}
+class ScenarioEndedError extends Error {}
 
 /** Runs a scenario to its end, or to a request that fails; the prober has recorded its response. */
 export async function untilFailure(steps: () => Promise<void>): Promise<void> {
   await steps().catch((error: unknown) => {
-    if (!(error instanceof ScenarioEnded)) throw error
+    if (!(error instanceof ScenarioEndedError)) throw error
   })
 }
 
@@ -103,7 +103,7 @@ export function senderOf({ client, facts }: Pick<RelationContext, 'client' | 'fa
       ...(body !== undefined && { body }),
       ...(expect && { expect }),
     })
-    if (!exchange) throw new ScenarioEnded()
+    if (!exchange) throw new ScenarioEndedError()
     return exchange
   }
   return {
@@ -111,7 +111,7 @@ export function senderOf({ client, facts }: Pick<RelationContext, 'client' | 'fa
     async begin(operationId, sent) {
       const exchange = await send(operationId, sent)
       const { record, reply } = exchange
-      if (!isRecord(record) || typeof record.csrf_token !== 'string') throw new ScenarioEnded()
+      if (!isRecord(record) || typeof record.csrf_token !== 'string') throw new ScenarioEndedError()
       const browser = signedIn(reply.headers.getSetCookie(), { csrf_token: record.csrf_token })
       return {
         exchange,
@@ -123,7 +123,7 @@ export function senderOf({ client, facts }: Pick<RelationContext, 'client' | 'fa
 
 /** The record of a response. Ends the scenario if it has none. */
 export function recordOf({ record }: Exchange): Readonly<Record<string, unknown>> {
-  if (!isRecord(record)) throw new ScenarioEnded()
+  if (!isRecord(record)) throw new ScenarioEndedError()
   return record
 }
 

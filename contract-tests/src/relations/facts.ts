@@ -127,7 +127,7 @@ export function readFacts(document: Document): Facts {
   }
 }
 
-/** What the lists of a document have in common with other operations. */
+/** The facts of lists that agree with other operations of the document. */
 function listFactsOf(
   document: Document,
   operations: readonly DocumentedOperation[],

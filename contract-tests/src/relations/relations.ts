@@ -76,7 +76,7 @@ export async function checkRelations(
   steps: {
     wants(operation: DocumentedOperation): boolean
     further?: readonly Relation[]
-    /** Why the relations of any document cannot be compared for an operation; '' if others are compared instead. */
+    /** The reason why no relation of any document can be compared for an operation; '' if others are compared. */
     reasonAgainst?(operation: DocumentedOperation, relation?: string): string | undefined
     begin(name: string): void
     report(checked: CheckedRelation): void

@@ -16,6 +16,7 @@ let previous: Promise<unknown> = Promise.resolve()
  */
 export function runLoadedRedocly(arguments_: readonly string[], folder: string): Promise<Outcome> {
   const run = previous.then(() => runNow(arguments_, folder))
+  // The caller gets the error of its run; the next run only waits for the end.
   previous = run.catch(() => {})
   return run
 }
