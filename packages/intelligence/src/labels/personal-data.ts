@@ -141,6 +141,7 @@ function isOfOther(tokens: readonly Token[], index: number): boolean {
     /\b(?:went|go|going|gone|sticking|stuck|signed|booked) with$/.test(before) ||
     (/\b(?:sang|sing|singing|play|played|playing|heard|hearing|blasting|belting)(?: out)?(?: \w+)?$/.test(before) &&
       isTitle(tokens, index)) ||
+    /\b(?:more|all|everything|much|lot) about$/.test(before) ||
     /\b(?:named|called|call|christened|name|nicknamed) (?:it|them|this|that|him|her)(?: \w+)?$/.test(before)
   )
 }

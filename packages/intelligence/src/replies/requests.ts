@@ -180,7 +180,8 @@ const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[]
   { words: /^(?:cards?|cash|contactless|pay|paying|payment)$/, topic: 'payment options' },
   { words: /^(?:park|parking|spaces)$/, topic: 'parking', unless: /^(?:dogs?|gates?|playground|playgrounds)$/ },
   {
-    words: /^(?:clean|cleaning|cleaner|mop|mopped|mopping|hoover|toilets?|loos?|restrooms?|bins?|crumbs)$/,
+    words:
+      /^(?:clean|cleaning|cleaner|mop|mopped|mopping|scrub|scrubbed|scrubbing|hoover|toilets?|loos?|restrooms?|bins?|crumbs)$/,
     topic: 'cleanliness',
   },
   { words: /^(?:music|volume|noise|louder|quieter)$/, topic: 'the noise' },
