@@ -75,12 +75,12 @@ describe('the owner is warned', () => {
     ['My sister wears a hijab. The room was free until she came to the door.', 1, 'discrimination'],
     ['A friend with an English name phoned and got a viewing that afternoon.', 1, 'discrimination'],
     ['The flue was never sealed.', 1, 'health_safety'],
-    ['The boiler smelled of gas from the first evening.', 2, 'health_safety'],
+    ['The cooker has had a smell like gas since they left.', 2, 'health_safety'],
     ["Three visits later I can't open my mouth.", 1, 'health_safety'],
     ['My son is fourteen and a trainer here kept texting him.', 1, 'minors'],
-    ['I asked who had given out her number to that trainer.', 1, 'harassment'],
+    ['Nobody will say who was given her mobile.', 1, 'harassment'],
     ['A little shape scurried behind the radiator while we ate.', 2, 'hygiene'],
-    ["The towel had someone else's hair on it.", 2, 'hygiene'],
+    ['Inside the cap was another customer’s hair.', 2, 'hygiene'],
     ['40 on the phone, 65 at the counter, for the same small poodle.', 2, 'wrong_charge'],
     [
       'My daughter, 22, was told by the barman that he would let her drink for free if she came alone.',
@@ -90,13 +90,17 @@ describe('the owner is warned', () => {
   ])('"%s" (%i stars): %s', (text, rating, warning) => expect(warningsOf(text, rating)).toContain(warning))
 
   test.each<[string, number, string]>([
-    ['Asked about the tap, the boy said "yeah, it does that".', 2, 'threat'],
-    ['Paid $52 for a platter, and half of the rolls were stale.', 2, 'wrong_charge'],
+    ['Told the man at the desk, he shrugged and said "that happens".', 2, 'threat'],
+    [
+      'Paid $45 for a set of four mugs, delivered on the 3rd as arranged, and two were clearly cracked.',
+      2,
+      'wrong_charge',
+    ],
     ['Paid $60 for a lead that I found online for $15.', 2, 'wrong_charge'],
     ['They lost the form and wanted it signed again in black ink.', 1, 'discrimination'],
     ["Leg day is hard here, but I come back, so who's the idiot", 5, 'abuse'],
-    ['They saved our terrier after he ate rat bait.', 5, 'hygiene'],
-    ['I have written to the head office and expect an answer.', 1, 'legal_threat'],
+    ['He had eaten rat bait in the barn and they got it out of him.', 5, 'hygiene'],
+    ["I've reported it to the owner.", 1, 'legal_threat'],
     ['They offered us a biscuit by way of compensation.', 2, 'refund_request'],
     ["You're told what it costs before they begin.", 4, 'staff_named'],
     ['Spoke to the manager and got a shrug.', 2, 'staff_named'],

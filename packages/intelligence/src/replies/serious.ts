@@ -172,7 +172,8 @@ function isHarmless(
 ): boolean {
   // A law firm is reviewed for what lawyers and courts do.
   if (alert === 'legal_threat') {
-    if (logOdds < unsureMax && holds('toManagement', tokens)) return true
+    const isInternal = holds('toManagement', tokens) && !tokens.some(({ word }) => authorities.test(word))
+    if (isInternal) return true
     return isLawFirm(businessName) && !readSentences(text).some((each) => holds('legalThreats', each.tokens))
   }
   // High prices and fees that were announced are no wrong charge, and a refund that is refused has a signal.
@@ -184,9 +185,13 @@ function isHarmless(
   if (alert === 'minors')
     return (logOdds < strongLogOdds && holds('grown', tokens)) || isOfFamilyLaw(text, businessName)
   // "He said it does that": words of somebody are a threat only with some that threaten.
-  if (alert === 'threat') return logOdds < unsureMax && !holds('threatening', tokens)
+  if (alert === 'threat') return logOdds < strongLogOdds && !holds('threatening', tokens)
   return alert === 'health_safety' && logOdds < unsureMax && isOfFurniture(tokens)
 }
+
+/** Words beside which a complaint to the management is a legal step as well. */
+const authorities =
+  /^(?:police|council|court|courts|su(?:e|ed|ing)$|lawyers?|solicitors?|attorneys?|barrister|ombudsman|regulator|board|trading|authorit|inspect|tribunal|legal|sra$|osha$|hse$|bbb$|commission|licens|claims?$|proceeding|action$|chargeback|dispute|ftc$|health|environmental)/
 
 const taking = /^(?:kept|keeps?$|deposit|never$|twice$|double|cancel|refund|without$|stole)/
 const charging = /^(?:charg|bill|paid|pay|took$|taken$|twice$|deposit|kept$|keep|cancel|deduct|debit)/
