@@ -64,9 +64,13 @@ describe('a death in other words', () => {
       expect(body).toMatch(/sorry for your loss/)
   })
 
-  test('is not that of somebody who left work for the day', () => {
-    for (const body of bodies("The plumber was quick. After he'd gone we noticed a drip.", 4))
-      expect(body).not.toMatch(/loss|condolences/)
+  test.each([
+    "The plumber was quick. After he'd gone we noticed a drip.",
+    'He was two hours with the boiler, and after he had gone it ran like new.',
+    'She was 80 last week and they let us bring a cake. We held her hand up the stairs.',
+    "After she'd gone through the menu with us, our waitress found the one dish that he could eat. He was only four.",
+  ])('is not that of somebody who left, or has an age: %s', (text) => {
+    for (const body of bodies(text, 5)) expect(body).not.toMatch(/loss|condolences|thoughts are with you/)
   })
 })
 

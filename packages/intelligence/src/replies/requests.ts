@@ -172,6 +172,11 @@ function isWish(tokens: Token[]): boolean {
 
 const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[]; unless?: RegExp }[] = [
   {
+    words: /^(?:tell|warn|inform|notify)$/,
+    topic: 'how we inform our customers',
+    unless: /^(?:me|us|i|whether|if|what|when|why|who|how|where)$/,
+  },
+  {
     words: /^(?:book|booking|bookings|reserve|reservations?|appointments?)$/,
     topic: 'booking ahead',
     unless: /^(?:evenings?|weekends?|saturdays?|sundays?)$/,
@@ -203,11 +208,6 @@ const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[]
     words: /^(?:text|texted|sheet|instructions|reminder|reminders|email|sign|leaflet|note|call)$/,
     topic: 'how we inform our customers',
     unless: /^(?:invoice|receipt|copy|bill|documents?|contract)$/,
-  },
-  {
-    words: /^(?:tell|warn|inform|notify)$/,
-    topic: 'how we inform our customers',
-    unless: /^(?:me|us|i|whether|if|what|when|why|who|how|where)$/,
   },
   {
     words: /^(?:window|timeslot|timeslots)$/,
