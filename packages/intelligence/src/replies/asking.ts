@@ -23,8 +23,8 @@ const answers: ReadonlySet<string> = new Set(stored.answers)
 
 /**
  * The kind of request that a sentence makes in direct speech; null where it asks for nothing. The phrases are those of
- * `vocabulary/asking.json`; those of the lists `unmarked`, `polite`, `wanting`, `questions`, `inquiries`, `callsFirst` and
- * `ordersFirst` begin a clause, after words such as "so" and "please".
+ * `vocabulary/asking.json`; those of the lists `unmarked`, `polite`, `wanting`, `questions`, `inquiries`, `callsFirst`
+ * and `ordersFirst` begin a clause, after words such as "so" and "please".
  */
 export function askedDirectly(
   text: string,

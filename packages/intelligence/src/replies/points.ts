@@ -68,10 +68,10 @@ export function pointsOf(text: string, labels: ReviewLabels, given: Given): Poin
 const unhappyStarsMax = 2
 /** The minimum clarity of praise that a draft for one or two stars names. */
 const plainMin = 0.8
-/** What a draft for one or two stars may praise. A view or a price is praised in bitterness more often than not. */
+/** Aspects that a draft for one or two stars may praise. Praise of a view or a price is often bitter. */
 const plainAspects: ReadonlySet<Aspect> = new Set(['quality', 'service'])
 
-/** With one or two stars, praise counts only if it is clear and concedes nothing: no "at least", no "I'll grant them". */
+/** With one or two stars, praise counts only if it is clear and concedes nothing ("at least", "I'll grant them"). */
 function isPlain({ quote, aspect, probability }: Point): boolean {
   if (!plainAspects.has(aspect) || probability < plainMin) return false
   return !readSentences(quote).some(({ tokens }) => holds('conceded', tokens))
