@@ -63,7 +63,9 @@ export function namesStaff(tokens: Token[], isKnown: (word: string) => boolean):
     if (personTitles.has(before)) return !token.word.endsWith("'s") || nearRole(tokens, index)
     if (isOfOther(tokens, index)) return false
     // Any word has a capital at the beginning: "Switched from another dentist", "Unfortunately the waiter …".
-    if (index === 0 && verbOrAdverb.test(token.word)) return false
+    if (index === 0 && (verbOrAdverb.test(token.word) || leadsTo.test(tokens[1]?.word ?? ''))) return false
+    // "You're told the cost", "an Anglo name"
+    if (pronouns.test(token.word) || /^(?:names?|surnames?)$/.test(tokens[index + 1]?.word ?? '')) return false
     // "The vet in Ashby explained": a place acts in no sentence.
     const isPlace = /^(?:in|at|near|from)$/.test(before)
     const isActing =
@@ -80,6 +82,10 @@ export function namesStaff(tokens: Token[], isKnown: (word: string) => boolean):
     return isUnknown && (isAddressed || hasRole)
   })
 }
+
+/** "Spoke to the manager", "Asked for the owner": the first word is a verb. */
+const leadsTo = /^(?:to|for|up|my|our|your|about|back|out|down|with|an?)$/
+const pronouns = /^(?:i|you|he|she|it|we|they|that|there|who|what|this)'/
 
 function nearRole(tokens: readonly Token[], index: number): boolean {
   return tokens.slice(Math.max(0, index - roleWords), index + roleWords + 1).some(({ word }) => roles.has(word))
@@ -133,8 +139,16 @@ function isOfOther(tokens: readonly Token[], index: number): boolean {
     .join(' ')
   return (
     /\b(?:went|go|going|gone|sticking|stuck|signed|booked) with$/.test(before) ||
+    (/\b(?:sang|sing|singing|play|played|playing|heard|hearing|blasting|belting)(?: out)?(?: \w+)?$/.test(before) &&
+      isTitle(tokens, index)) ||
+    /\b(?:more|all|everything|much|lot) about$/.test(before) ||
     /\b(?:named|called|call|christened|name|nicknamed) (?:it|them|this|that|him|her)(?: \w+)?$/.test(before)
   )
+}
+
+/** "Sweet Caroline": words with capital letters next to each other. */
+function isTitle(tokens: readonly Token[], index: number): boolean {
+  return tokens[index - 1]?.capital === true || tokens[index + 1]?.capital === true
 }
 
 /** Words in front of a name that say whose it is. */

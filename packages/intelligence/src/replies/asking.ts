@@ -23,8 +23,8 @@ const answers: ReadonlySet<string> = new Set(stored.answers)
 
 /**
  * The kind of request that a sentence makes in direct speech; null where it asks for nothing. The phrases are those of
- * `vocabulary/asking.json`; those of the lists `unmarked`, `polite`, `wanting`, `questions`, `callsFirst` and
- * `ordersFirst` begin a clause, after words such as "so" and "please".
+ * `vocabulary/asking.json`; those of the lists `unmarked`, `polite`, `wanting`, `questions`, `inquiries`, `callsFirst`
+ * and `ordersFirst` begin a clause, after words such as "so" and "please".
  */
 export function askedDirectly(
   text: string,
@@ -43,7 +43,7 @@ export function askedDirectly(
   const isOpen = text.trimEnd().endsWith('?') || clauses.some((clause) => startOf('unmarked', clause))
   const isAnswered = next !== undefined && answers.has(next[0]?.word ?? '')
   if (isOpen && !isAnswered && clauses.some((clause) => startOf('questions', clause) && !isPosed(clause)))
-    return begins('wanting') ? 'suggestion' : 'question'
+    return begins('wanting') && !begins('inquiries') ? 'suggestion' : 'question'
   // A command needs somebody in front of it, or begins the sentence.
   return has('orders') || has('commands') || begins('ordersFirst') ? 'suggestion' : null
 }

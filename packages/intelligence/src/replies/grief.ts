@@ -33,7 +33,7 @@ const jokes = bookOf(stored.jokes)
 const fiction: ReadonlySet<string> = new Set(stored.fiction)
 const mortals: ReadonlySet<string> = new Set([
   ...[...stored.kin, ...stored.pets].flatMap((word) => [word, `${word}'s`]),
-  ...['he', 'him', 'his', 'she', 'her', 'boy', 'girl'],
+  ...['he', 'him', 'his', 'she', 'her', 'boy', 'girl', "boy's", "girl's"],
 ])
 
 /**

@@ -36,9 +36,17 @@ const dishes = [...food.foods, ...food.drinks]
   .flatMap((phrase) => phrase.split('|'))
   .filter((word) => !word.endsWith('*') && !notDishes.has(word))
 
-/** Nouns that read well in a draft, and how a draft names them. */
-const nounGroups = [
-  { ...stored.food, words: [...stored.food.words, ...dishes], nameOf: thing },
+interface NounGroup {
+  aspects: readonly string[]
+  signs: readonly string[]
+  words: readonly string[]
+  nameOf: (noun: string, polarity: Polarity) => string
+  /** "My lamb": what a business serves is not the customer's in a draft. */
+  served?: boolean
+}
+
+const storedGroups: readonly NounGroup[] = [
+  { ...stored.food, words: [...stored.food.words, ...dishes], nameOf: thing, served: true },
   { ...stored.place, nameOf: thing },
   { ...stored.rooms, nameOf: thing },
   // A job well done is good work.
@@ -53,7 +61,11 @@ const nounGroups = [
     nameOf: (_: string, polarity: Polarity) => (polarity === 'positive' ? 'our service' : 'the service'),
   },
   { ...stored.price, nameOf: () => 'our prices' },
-].map(({ aspects: about, signs, words, nameOf }) => ({
+]
+
+/** Nouns that read well in a draft, and how a draft names them. */
+const nounGroups = storedGroups.map(({ aspects: about, signs, words, nameOf, served = false }: NounGroup) => ({
+  served,
   aspects: aspects.filter((aspect) => about.includes(aspect)),
   polarities: (['positive', 'negative'] as const).filter((sign) => signs.includes(sign)),
   words: new Set(words),
@@ -81,6 +93,7 @@ export function namesIn(
           !(words === friendly && isCompound(clause.tokens, at)) &&
           (trades?.includes(trade) ?? true) &&
           (near === undefined || clause.tokens.some(({ word }) => near.test(word))) &&
+          !(about === 'wait positive' && clause.tokens.some(({ word }) => /^(?:queues?|lines?|waits?)$/.test(word))) &&
           !isCheapness(clause.tokens[at]?.word ?? '', rating),
       )
       .map(({ name }) => ({ name, aspects: aspect ? [aspect] : [] })),
@@ -111,7 +124,7 @@ function nounsIn(clause: Clause, polarity: Polarity): Name[] {
       isCondition(clause.tokens, at)
     )
       return []
-    if (identifies(clause, at)) return []
+    if (identifies(clause, at) || isSubject(clause.tokens, at)) return []
     if (clause.predicated && !/^(?:is|are|was|were)$/.test(clause.tokens[at + 1]?.word ?? '')) return []
     // "One cashier for fifteen people" is about the wait, not about the cashier.
     const others = clause.opinions.filter(({ aspect }) => aspect !== null && !group.aspects.includes(aspect))
@@ -121,7 +134,8 @@ function nounsIn(clause: Clause, polarity: Polarity): Name[] {
     const noun = isCompound ? `${before.word} ${word}` : word
     const name = group.nameOf(noun, polarity)
     // "My nails are perfect": they are the customer's, and a draft says so.
-    const isOwn = /^(?:my|our)$/.test(clause.tokens[at - (isCompound ? 2 : 1)]?.word ?? '')
+    const isOwn =
+      !group.served && name === thing(noun) && /^(?:my|our)$/.test(clause.tokens[at - (isCompound ? 2 : 1)]?.word ?? '')
     return [{ name: isOwn ? name.replace(/^the /, 'your ') : name, aspects: group.aspects }]
   })
 }
@@ -158,6 +172,19 @@ function identifies({ tokens, opinions }: Clause, at: number): boolean {
   )
   return isPerson && !opinions.some((opinion) => opinion.at > from && opinion.at <= at)
 }
+
+const manner =
+  /^(?:honest|open|clear|upfront|transparent|frank|straight|relaxed|flexible|vague|cagey|funny|weird|rude)$/
+
+/** "Honest about the price": what somebody speaks about is not what was judged. */
+function isSubject(tokens: readonly Token[], at: number): boolean {
+  const about = tokens.slice(Math.max(0, at - aboutReach), at).findLastIndex(({ word }) => word === 'about')
+  const from = Math.max(0, at - aboutReach) + about
+  return about !== -1 && manner.test(tokens[from - 1]?.word ?? '')
+}
+
+/** Words between "about" and its noun, with it. */
+const aboutReach = 4
 
 /** "At that price I expect more": the price is a reason, not what was judged. */
 function isCondition(tokens: readonly Token[], at: number): boolean {

@@ -2,7 +2,7 @@ import * as bounds from '@generated/contract/bounds'
 import type { Aspect, Trade } from '@generated/contract/enums'
 import type { AspectLabel, ReviewLabels, SentenceLabels } from '../labels/labels.ts'
 import { findPhrases, type Phrases } from '../labels/polarity.ts'
-import type { Token } from '../text/tokens.ts'
+import { readSentences, type Token } from '../text/tokens.ts'
 import { clauseVerbs, contrastWords, hypotheticals, negators } from '../vocabulary/lexicon.ts'
 import type { Vocabulary } from '../vocabulary/taxonomy.ts'
 import { type Clause, clausesOf, type Polarity, polarityOf, reservations } from './clauses.ts'
@@ -57,9 +57,30 @@ export function pointsOf(text: string, labels: ReviewLabels, given: Given): Poin
   const all = [...points.values()]
   // One or two stars with nothing but praise are irony.
   const regrets = all.some(({ polarity }) => polarity === 'negative')
-  const isBelieved = ({ polarity }: Point) => polarity === 'negative' || rating === null || rating > 2 || regrets
+  const isBelieved = (point: Point) =>
+    point.polarity === 'negative' || rating === null || rating > unhappyStarsMax || (regrets && isPlain(point))
   const isCertain = (point: Point) => rating === 5 || !isDisputed(point, sentences)
-  return all.filter((point) => isBelieved(point) && isCertain(point)).sort((a, b) => clarity(b) - clarity(a))
+  return all
+    .filter((point) => isBelieved(point) && isCertain(point) && !isRepeated(point, all))
+    .sort((a, b) => clarity(b) - clarity(a))
+}
+
+const unhappyStarsMax = 2
+/** The minimum clarity of praise that a draft for one or two stars names. */
+const plainMin = 0.8
+/** Aspects that a draft for one or two stars may praise. Praise of a view or a price is often bitter. */
+const plainAspects: ReadonlySet<Aspect> = new Set(['quality', 'service'])
+
+/** With one or two stars, praise counts only if it is clear and concedes nothing ("at least", "I'll grant them"). */
+function isPlain({ quote, aspect, probability }: Point): boolean {
+  if (!plainAspects.has(aspect) || probability < plainMin) return false
+  return !readSentences(quote).some(({ tokens }) => holds('conceded', tokens))
+}
+
+/** "The wait" beside "the three-day wait": the same thing, less exactly. */
+function isRepeated({ name }: Point, all: readonly Point[]): boolean {
+  const isTime = name === 'the wait' || name === 'the time it took'
+  return isTime && all.some((other) => other.name !== name && /wait|delay|queue/.test(other.name))
 }
 
 /** Names of what a whole business is about: mentioned often, and not by chance. */

@@ -25,7 +25,7 @@ const satisfiedStarsMin = 4
 /** A neutral apology for an accusation, and a person to speak to. */
 export function acknowledge(
   reason: Sensitive | 'distress',
-  { request, avoidsContact, isLegalOnly }: Acknowledged,
+  { request, avoidsContact, isLegalOnly, situation: { grieves } }: Acknowledged,
   writer: Writer,
   pick: Pick,
 ): Draft {
@@ -35,7 +35,8 @@ export function acknowledge(
     wrong_charge: 'bill',
   }
   const isLegal = reason === 'legal_threat'
-  const kind = isLegal && isLegalOnly ? 'legal' : (kinds[reason] ?? 'serious')
+  const stated = isLegal && isLegalOnly ? 'legal' : (kinds[reason] ?? 'serious')
+  const kind = grieves && stated === 'serious' ? 'loss' : stated
   const isAsked = request !== null
   const parts = [fixedPart(pick('acknowledgment', acknowledgments[kind]), ranks.thanks)]
   if (isAsked) {
@@ -63,6 +64,7 @@ const promises = { call: 'called', task: 'asked', question: 'questioned', sugges
 interface Acknowledged {
   request: Request | null
   avoidsContact: boolean
+  situation: { grieves: boolean }
   /** A legal step and nothing else that is serious. */
   isLegalOnly: boolean
 }

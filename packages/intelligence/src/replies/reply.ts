@@ -72,7 +72,7 @@ export function draftReply(
   const vocabulary = vocabularyOf(context.trade)
   const review = readForReply(request, context, labels)
   const { flags, serious, doubtful } = flagsOf(request, context, labels)
-  const warnings = warningsOf(request, text, labels, flags, vocabulary)
+  const warnings = warningsOf(request, text, labels, flags, { vocabulary, businessName: context.businessName })
 
   const sensitive = sensitiveIn(serious, review.situation)
   // "Label your trays" is taken up even if nobody knows what it is about.
@@ -359,6 +359,13 @@ function onlyAsks({ unclear, request }: Reviewed): boolean {
 const visitedTrades: ReadonlySet<Trade> = new Set(['restaurant', 'hotel', 'salon', 'retail'])
 
 function closingsFor(review: Reviewed, writer: Writer): readonly string[] {
+  const closings = contactClosingsFor(review, writer)
+  // Nobody visits a law firm or a plumber again for pleasure.
+  const suitable = closings.filter((closing) => visitedTrades.has(writer.trade) || !/\bvisit\b/.test(closing))
+  return suitable.length > 0 ? suitable : closings
+}
+
+function contactClosingsFor(review: Reviewed, writer: Writer): readonly string[] {
   const { stance, situation, avoidsContact } = review
   if (!avoidsContact) return closingsOf(review, writer)
   const closings = phrasesByTone[writer.tone].closings

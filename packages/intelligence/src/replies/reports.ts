@@ -61,12 +61,20 @@ const factorMin = 1.1
 /** "Quote $600. Bill $1,140", "booked at $220, at the till it was $345": more was charged than announced. */
 function isOvercharged(sentences: readonly ReadSentence[]): boolean {
   const amounts = sentences
-    .filter(({ tokens }) => !holds('elsewhere', tokens))
+    .filter(({ tokens }) => !holds('elsewhere', tokens) && !isCheaperElsewhere(tokens))
     .flatMap(({ tokens }) => amountsIn(tokens))
   return amounts.some(
     (announced) =>
       announced.source === 'announced' &&
       amounts.some(({ source, value }) => source === 'charged' && value >= announced.value * factorMin),
+  )
+}
+
+/** "Paid $40 for drops that I found online for $12": a price of another shop. */
+function isCheaperElsewhere(tokens: readonly Token[]): boolean {
+  const words = tokens.map(({ word }) => word).join(' ')
+  return /\b(?:found|find|saw|seen|bought|buy|got|get|ordered|sells?|cheaper)\b(?: \S+){0,3} (?:online|amazon|ebay)\b/.test(
+    words,
   )
 }
 

@@ -69,6 +69,9 @@ export function isAnsweredBy({ kind, quote }: Request, fact: string): boolean {
 
 /** "Please say when it reopens, so that I can stop paying": what follows is the reason, not what is asked for. */
 function askedFor(tokens: Token[]): Token[] {
+  // "He says it runs quieter, and wants to know what you did": the question begins at its verb.
+  const knowing = tokens.findIndex(({ word }, at) => word === 'know' && tokens[at - 1]?.word === 'to')
+  if (knowing !== -1) return tokens.slice(knowing)
   const end = tokens.findIndex(
     ({ word, boundary }, at) =>
       at > 0 &&
@@ -103,7 +106,7 @@ function requestKindOf(text: string, tokens: Token[], topic: string | null): Req
 function asksSomebody(tokens: readonly Token[], isQuestion: boolean): boolean {
   const words = tokens.map(({ word }) => word).join(' ')
   if (isQuestion)
-    return /\b(?:can|could|would|will) (?:you|they|someone|somebody|anyone)\b|\b(?:can|could) (?:we|i)\b|^any chance\b/.test(
+    return /\b(?:can|could|would|will) (?:you|they|someone|somebody|anyone)\b|\b(?:can|could) (?:we|i)\b|\bany chance\b|\bpossible for (?:someone|somebody|anyone|you)\b/.test(
       words,
     )
   return /\b(?:someone|somebody|they|you) (?:still |really |just |also )?(?:needs?|has|have) to (?:come|call|ring|send|finish)\b/.test(
@@ -169,14 +172,21 @@ function isWish(tokens: Token[]): boolean {
 
 const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[]; unless?: RegExp }[] = [
   {
+    words: /^(?:tell|warn|inform|notify)$/,
+    topic: 'how we inform our customers',
+    unless: /^(?:me|us|i|whether|if|what|when|why|who|how|where)$/,
+  },
+  {
     words: /^(?:book|booking|bookings|reserve|reservations?|appointments?)$/,
     topic: 'booking ahead',
+    unless: /^(?:evenings?|weekends?|saturdays?|sundays?)$/,
   },
   { words: /^(?:online|website|webpage|app|portal)$/, topic: 'what we offer online' },
   { words: /^(?:cards?|cash|contactless|pay|paying|payment)$/, topic: 'payment options' },
   { words: /^(?:park|parking|spaces)$/, topic: 'parking', unless: /^(?:dogs?|gates?|playground|playgrounds)$/ },
   {
-    words: /^(?:clean|cleaning|cleaner|mop|mopped|mopping|hoover|toilets?|loos?|restrooms?|bins?|crumbs)$/,
+    words:
+      /^(?:clean|cleaning|cleaner|mop|mopped|mopping|scrub|scrubbed|scrubbing|hoover|toilets?|loos?|restrooms?|bins?|crumbs)$/,
     topic: 'cleanliness',
   },
   { words: /^(?:music|volume|noise|louder|quieter)$/, topic: 'the noise' },
@@ -187,10 +197,11 @@ const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[]
   },
   {
     words:
-      /^(?:open|opens|opened|opening|slot|slots|close|closes|closed|closing|hours|mornings|afternoons|evenings|weekends?|saturdays?|sundays?|mondays?|earlier|later|pm)$/,
+      /^(?:open|opens|opened|opening|slot|slots|close|closes|closed|closing|hours|mornings|afternoons|evenings?|weekends?|saturdays?|sundays?|mondays?|earlier|later|pm)$/,
     topic: 'our hours',
     // "Keep the second till open on Saturdays" is about the staff.
-    unless: /^(?:tills?|checkouts?|doors?|windows?|barbers?|staff|hire|cashiers?|another|music|lights?)$/,
+    unless:
+      /^(?:tills?|checkouts?|doors?|windows?|barbers?|staff|hire|cashiers?|another|music|lights?|numbers?|phone)$/,
   },
   { words: /^(?:heat|heated|heating|heater|temperature|aircon|ac|warmer|cooler)$/, topic: 'the temperature' },
   {

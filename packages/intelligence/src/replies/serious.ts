@@ -129,12 +129,14 @@ function readAlerts(
   const isSatisfied = rating >= satisfiedStarsMin
   const isOfOthers = isSatisfied && (blamesOthers(tokens, businessName) || holds('elsewhere', tokens))
   const complains = sentence.aspects.some(({ positive, negative }) => negative >= blamesMin && negative > positive)
-  const odds = isOfOthers || (grieves && !complains) ? [] : alertOddsIn(sentence, rating)
+  const odds =
+    isOfOthers || (grieves && !complains) ? [] : alertOddsIn(sentence, rating).map((found) => ofAdults(found, tokens))
   // "Change a move if your wrists hurt" in praise with three stars is no report.
   const isPraise =
     rating > unhappyStarsMax && sentence.aspects.some(({ positive, negative }) => positive - negative >= praisedMin)
   const isClear = ({ alert, logOdds }: Found) => {
-    if (isSatisfied) return logOdds >= strongLogOdds
+    // A satisfied customer who mentions dirt praises its absence, unless the sentence complains.
+    if (isSatisfied) return logOdds >= strongLogOdds && (alert !== 'hygiene' || complains)
     const isSuspected = bodily.has(alert) && (sentence.suspicion?.any ?? 0) >= doubt.any
     return !isPraise && logOdds >= (isSuspected ? guessLogOdds : doubt.min)
   }
@@ -169,20 +171,55 @@ function isHarmless(
   }: { sentence: SentenceLabels; tokens: Token[]; text: string; businessName: string },
 ): boolean {
   // A law firm is reviewed for what lawyers and courts do.
-  if (alert === 'legal_threat')
+  if (alert === 'legal_threat') {
+    const isInternal = holds('toManagement', tokens) && !tokens.some(({ word }) => authorities.test(word))
+    if (isInternal) return true
     return isLawFirm(businessName) && !readSentences(text).some((each) => holds('legalThreats', each.tokens))
+  }
   // High prices and fees that were announced are no wrong charge, and a refund that is refused has a signal.
   if (alert === 'wrong_charge') {
     const isRefund = sentence.signals.includes('refund_request') && !tokens.some(({ word }) => charging.test(word))
     const isAnnounced = holds('announced', tokens) && !tokens.some(({ word }) => taking.test(word))
-    return isAnnounced || (logOdds < unsureMax && isRefund)
+    return isAnnounced || isPurchase(tokens) || (logOdds < unsureMax && isRefund)
   }
-  if (alert === 'minors') return holds('grown', tokens) && logOdds < strongLogOdds
+  if (alert === 'minors')
+    return (logOdds < strongLogOdds && holds('grown', tokens)) || isOfFamilyLaw(text, businessName)
+  // "He said it does that": words of somebody are a threat only with some that threaten.
+  if (alert === 'threat') return logOdds < strongLogOdds && !holds('threatening', tokens)
   return alert === 'health_safety' && logOdds < unsureMax && isOfFurniture(tokens)
 }
 
+/** Words beside which a complaint to the management is a legal step as well. */
+const authorities =
+  /^(?:police|council|court|courts|su(?:e|ed|ing)$|lawyers?|solicitors?|attorneys?|barrister|ombudsman|regulator|board|trading|authorit|inspect|tribunal|legal|sra$|osha$|hse$|bbb$|commission|licens|claims?$|proceeding|action$|chargeback|dispute|ftc$|health|environmental)/
+
 const taking = /^(?:kept|keeps?$|deposit|never$|twice$|double|cancel|refund|without$|stole)/
 const charging = /^(?:charg|bill|paid|pay|took$|taken$|twice$|deposit|kept$|keep|cancel|deduct|debit)/
+/** "Paid $38 for a box, and half of it was stale": the price of something bad is not a wrong charge. */
+function isPurchase(tokens: readonly Token[]): boolean {
+  const has = (pattern: RegExp) => tokens.some(({ word }) => pattern.test(word))
+  return tokens[0]?.word === 'paid' && tokens[1]?.money === true && has(/^for$/) && !has(overcharging)
+}
+
+const overcharging =
+  /^(?:charg|bill|invoice|fee|twice$|double|again$|refund|deposit|quote|estimate|told$|said$|never$|nothing$|not$|cancel|extra$|more$|without$)|n't$/
+
+/** "My daughter, 19": what was done to an adult is harassment. */
+function ofAdults(found: Found, tokens: readonly Token[]): Found {
+  const isAdult = tokens.some(
+    ({ word }, at) => /^(?:daughter|son)$/.test(word) && /^(?:1[89]|[2-5]\d)$/.test(tokens[at + 1]?.word ?? ''),
+  )
+  return found.alert === 'minors' && isAdult ? { ...found, alert: 'harassment' } : found
+}
+
+/** A child in a case of custody: a law firm is reviewed for what courts decide about families. */
+function isOfFamilyLaw(text: string, businessName: string): boolean {
+  return (
+    isLawFirm(businessName) &&
+    /\b(?:custody|divorce|family court|contact order|visitation|access hearing)\b/i.test(text)
+  )
+}
+
 const limbs = /^(?:legs?|arms?|backs?|foot|feet|head|heads)$/
 const furniture =
   /^(?:sofas?|couch|couches|tables?|chairs?|beds?|desks?|stools?|benches|bench|armchairs?|cabinets?|wardrobes?|chests?|dressers?|lamps?|trousers|jeans|tights|headboard|footstool|ottoman|recliner)$/

@@ -80,10 +80,12 @@ export function situationOf(sentences: readonly ReadSentence[], rating: number |
 }
 
 function unreachedIn(sentences: readonly ReadSentence[]): Situation['unreached'] {
+  // Where nobody came to an appointment, the telephone is not the complaint.
+  const isMissed = sentences.some(({ tokens }) => holds('noShows', tokens))
   for (const { text, tokens } of sentences) {
     if (text.length > quoteCharsMax) continue
     if (holds('unanswered', tokens)) return { name: 'our silence', quote: text }
-    if (holds('unreachable', tokens)) return { name: 'the trouble you had reaching us', quote: text }
+    if (!isMissed && holds('unreachable', tokens)) return { name: 'the trouble you had reaching us', quote: text }
   }
   return null
 }
