@@ -204,6 +204,20 @@ describe('of reports in few reviews', () => {
     expect(keys).not.toContain('alert.harassment')
   })
 
+  test('a doubtful report comes after what several customers complain about', async () => {
+    const tray = 'Then someone dropped a tray of cutlery and I took both aids out and ate in silence.'
+    const [first, ...others] = await recommended([...slow, report(100, tray, 1)])
+    expect(first?.problem_key).toMatch(/^wait/)
+    const doubtful = others.filter(({ problem_key }) => problem_key.startsWith('alert.'))
+    expect(doubtful.map(({ rationale }) => rationale)).toEqual([expect.stringContaining('may report')])
+  })
+
+  test('an injury that only a phrase states comes first', async () => {
+    const text = 'Our pug was left under the dryer. The emergency vet said heatstroke, and she pulled through.'
+    const [first] = await recommended([...slow, report(100, text, 1)])
+    expect(first).toMatchObject({ problem_key: 'alert.health_safety', urgent: true })
+  })
+
   test('unclean tools come after cleanliness as a whole where that has twice as many complaints', async () => {
     const tools = [report(100, razor, 2), report(101, razor, 2)]
     const dirty = repeated(300, 4, 'The floor was dirty and the basins were filthy.', { rating: 3 })

@@ -7,7 +7,6 @@ import {
   countedSides,
   fullStars,
   keepHighest,
-  type Reading,
   type ReadingWindow,
   readingWindows,
   readReview,
@@ -20,6 +19,7 @@ import { vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { causesIn } from './causes.ts'
 import { addToFollowUp, type DoneRecommendation, emptyFollowUp, type FollowUpTally } from './follow-up-tally.ts'
 import { type Candidate, keepQuotables, lowStarsMax } from './quotables.ts'
+import { type CountedReview, reportedAlerts } from './reports.ts'
 
 /** Sums over reviews for one aspect or topic; each review counts once, by the sentence that says it clearest. */
 export interface Tally {
@@ -189,7 +189,7 @@ export async function aggregate(input: {
     if (review.text.trim() !== '')
       result.languages.set(labels.language, (result.languages.get(labels.language) ?? 0) + 1)
     const ageDays = published === null ? undatedAgeDays : Math.max(0, (input.now.getTime() - published) / dayMs)
-    const reading = readReview(review, labels, ageDays)
+    const reading: CountedReview = { ...readReview(review, labels, ageDays), alerts: reportedAlerts(review, labels) }
     const sides =
       review.competitor_id === null ? [result.own] : [result.competitors, result.byCompetitor.get(review.competitor_id)]
     for (const side of sides) {
@@ -219,7 +219,7 @@ function wordsOf(names: string[]): Set<string> {
 /** Counts the stars; a review without them counts by its words, if they could be read. */
 function addStanding(
   side: Side,
-  { weight, recent, rating, satisfaction, month: name }: Reading,
+  { weight, recent, rating, satisfaction, month: name }: CountedReview,
   analyzable: boolean,
 ): void {
   const { standing } = side
@@ -241,7 +241,7 @@ function addStanding(
   month.ratings += 1
 }
 
-function addReply(replies: Replies, { owner_replied }: ReviewInput, { rating, alerts }: Reading): void {
+function addReply(replies: Replies, { owner_replied }: ReviewInput, { rating, alerts }: CountedReview): void {
   if (owner_replied === null) {
     replies.unknown += 1
     return
@@ -260,7 +260,7 @@ function addReply(replies: Replies, { owner_replied }: ReviewInput, { rating, al
   else if (rating !== null && rating <= lowStarsMax) replies.unansweredLow += 1
 }
 
-function addReview(side: Side, reading: Reading, causes: readonly string[]): void {
+function addReview(side: Side, reading: CountedReview, causes: readonly string[]): void {
   const { weight, recent, rating } = reading
   side.reviews += 1
   side.weight += weight
@@ -287,7 +287,7 @@ function addReview(side: Side, reading: Reading, causes: readonly string[]): voi
   }
 }
 
-function addLabel(tally: Tally, label: AspectLabel, { weight, recent, rating, window }: Reading): void {
+function addLabel(tally: Tally, label: AspectLabel, { weight, recent, rating, window }: CountedReview): void {
   const positive = positiveOf(label)
   const negative = negativeOf(label)
   tally.mention += weight * label.mention

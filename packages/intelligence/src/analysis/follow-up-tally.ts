@@ -1,8 +1,9 @@
 import type { Aspect } from '@generated/contract/enums'
 import type { Schemas } from '@generated/contract/server-types'
-import { countedSides, type Reading } from '../labels/reading.ts'
+import { countedSides } from '../labels/reading.ts'
 import type { ReviewInput } from '../labels/review-input.ts'
 import { type Alert, alerts } from '../model/alert-reader.ts'
+import type { CountedReview } from './reports.ts'
 
 /** A recommendation that the owner marked as done. */
 export interface DoneRecommendation {
@@ -45,7 +46,7 @@ function measureOf({ problem_key, aspect, metric }: DoneRecommendation): Measure
  * Counts a review of the business before or after the mark. One without a date is on neither side, and one that the
  * engine cannot read counts only where replies do. `reading` is null if it cannot be read.
  */
-export function addToFollowUp(tally: FollowUpTally, review: ReviewInput, reading: Reading | null): void {
+export function addToFollowUp(tally: FollowUpTally, review: ReviewInput, reading: CountedReview | null): void {
   const applies = appliesTo(tally.measure, review, reading)
   if (review.published_at === null || applies === null) return
   const isBefore = Date.parse(review.published_at) < Date.parse(tally.recommendation.done_at)
@@ -55,7 +56,11 @@ export function addToFollowUp(tally: FollowUpTally, review: ReviewInput, reading
 }
 
 /** Null where it cannot be known. */
-function appliesTo(measure: Measure, { owner_replied, rating }: ReviewInput, reading: Reading | null): boolean | null {
+function appliesTo(
+  measure: Measure,
+  { owner_replied, rating }: ReviewInput,
+  reading: CountedReview | null,
+): boolean | null {
   if (measure.kind === 'replies') return owner_replied
   if (reading === null) return null
   if (measure.kind === 'alert') return reading.alerts.has(measure.alert)

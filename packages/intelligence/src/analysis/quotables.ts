@@ -1,12 +1,12 @@
 import * as bounds from '@generated/contract/bounds'
 import type { Aspect, Trade } from '@generated/contract/enums'
-import { clearAlertsOf } from '../labels/alerts.ts'
 import { type AspectLabel, labelReview, type ReviewLabels, type SentenceLabels } from '../labels/labels.ts'
 import { countedSides, fullStars, type Reading } from '../labels/reading.ts'
 import type { ReviewInput } from '../labels/review-input.ts'
 import type { Alert } from '../model/alert-reader.ts'
 import type { Quote } from '../records.ts'
 import { causeOf } from './causes.ts'
+import { reportsBySentence } from './reports.ts'
 
 /** Selects the sentences of reviews that are quoted: the best of each subject, and every alert. */
 
@@ -84,7 +84,7 @@ interface QuotableReview {
 export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableReview): void {
   const { review, labels, reading, causes, trade, isAnonymous } = given
   const { id, competitor_id, source, rating, published_at } = review
-  const reports = clearAlertsOf(labels.sentences, rating).map((found) => found.map(({ alert }) => alert))
+  const reports = reportsBySentence(review, labels).map((found) => [...new Set(found.map(({ alert }) => alert))])
   const reported = new Set(reports.flat())
   const unanswered = competitor_id === null && review.owner_replied === false
   for (const [index, sentence] of labels.sentences.entries()) {

@@ -1,6 +1,6 @@
 import * as bounds from '@generated/contract/bounds'
 import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
-import { alertOddsIn, wordsBehind } from '../labels/alerts.ts'
+import { wordsBehind } from '../labels/alerts.ts'
 import { labelReview } from '../labels/labels.ts'
 import { type Alert, alerts } from '../model/alert-reader.ts'
 import { fisherExact } from '../numbers/fisher.ts'
@@ -12,6 +12,7 @@ import { type Cause, causeOf } from './causes.ts'
 import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
 import { hasPlay, type PlayFacts, playFor } from './playbook.ts'
 import { naming, nextTo, ordinaryToo, quotesFrom, slotName, unclearly } from './quotables.ts'
+import { reportedAlerts } from './reports.ts'
 import { repliesKey, repliesProblem } from './response-rate.ts'
 
 /** A problem with the inputs of its score. */
@@ -234,8 +235,8 @@ const reportsIn = ({ mentions }: Tally) => Math.round(mentions / alertMention)
 const ofOneCase: ReadonlySet<Alert> = new Set(['legal_threat'])
 /** The log odds from which a single report of something graver than an ordinary complaint is a problem. */
 const actedOnLogOdds = -1
-/** It comes before all ordinary problems if it is more likely than not. */
-const firstLogOdds = 0
+/** It comes before all ordinary problems only if it is clear. */
+const firstLogOdds = 1
 
 /**
  * Returns whether several reviews report an alert, or a single one does with at least these log odds. A customer who
@@ -552,9 +553,7 @@ function evidenceOf(
 
 /** Returns whether a quote itself reports an alert, and not only a complaint of the same review. */
 function reports({ text, rating }: Quote, alert: Alert): boolean {
-  return labelReview(text, { trade: 'other' }).sentences.some((sentence) =>
-    alertOddsIn(sentence, rating).some((found) => found.alert === alert),
-  )
+  return reportedAlerts({ text, rating }, labelReview(text, { trade: 'other' })).has(alert)
 }
 
 function rationaleOf(

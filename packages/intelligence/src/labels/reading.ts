@@ -1,6 +1,4 @@
 import type { Aspect } from '@generated/contract/enums'
-import type { Alert } from '../model/alert-reader.ts'
-import { clearAlertsOf } from './alerts.ts'
 import type { AspectLabel, ReviewLabels, SentenceLabels } from './labels.ts'
 import type { ReviewInput } from './review-input.ts'
 
@@ -65,8 +63,6 @@ export interface Reading {
   month: string | null
   aspects: Map<Aspect, AspectLabel>
   topics: Map<string, AspectLabel>
-  /** The alerts of the review, each with the highest log odds of its sentences. */
-  alerts: Map<Alert, number>
 }
 
 /** The aspects and topics of one review, each by its clearest sentence, with the stars as a prior. */
@@ -77,7 +73,6 @@ export function readReview(
 ): Reading {
   const aspects = new Map<Aspect, AspectLabel>()
   const topics = new Map<string, AspectLabel>()
-  const alerts = new Map<Alert, number>()
   let positive = 0
   let negative = 0
   const logOdds = starLogOddsOf(labels, review.rating)
@@ -93,8 +88,6 @@ export function readReview(
       negative += judged.negative
     }
   }
-  const reports = clearAlertsOf(labels.sentences, review.rating).flat()
-  for (const { alert, logOdds } of reports) keepHighest(alerts, alert, logOdds)
   const fromText = positive + negative > 0 ? positive / (positive + negative) : 0.5
   return {
     weight: 2 ** (-ageDays / halfLifeDays),
@@ -105,7 +98,6 @@ export function readReview(
     month: review.published_at?.slice(0, 7) ?? null,
     aspects,
     topics,
-    alerts,
   }
 }
 
