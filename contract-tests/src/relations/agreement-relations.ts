@@ -26,7 +26,7 @@ export const listedAsRead: Relation = {
   statement: 'an item of a list has the values that a GET of it returns',
   applies(operation, facts) {
     const list = facts.list(operation)
-    return list !== undefined && facts.itemReader(list) !== undefined
+    return list !== undefined && keyFieldOf(list) !== undefined && facts.itemReader(list) !== undefined
   },
   async check(operation, context) {
     const { client, facts, fast } = context

@@ -110,7 +110,7 @@ describe('the engine finds the story of', () => {
     expect(recommendations.map(({ aspect }) => aspect)).toContain('price')
     expect(recommendations.map(({ aspect }) => aspect)).not.toContain('cleanliness')
     expect(summary.positives[0]).toMatch(/^\d+ of your \d+ reviews praise food and drink/)
-    expect(summary.negatives.join('\n')).toMatch(/complain about price and value .*Rising: /)
+    expect(summary.negatives.join('\n')).toMatch(/complain about price and value .*(?:Rising|More say so now): /)
     expect(summary.negatives.join('\n')).toMatch(/complain about cleanliness .*settled/)
     expect(standings.find(({ competitor_id }) => competitor_id === 'cmp_Osteria del Ponte')?.strengths).toContain(
       'wait',

@@ -140,7 +140,12 @@ function withCauses(
     if (isSettled(tally, own)) continue
     const explained = result
       .filter((problem) => problem.cause === null && isNamedIn(cause, problem))
-      .sort((a, b) => partNaming(cause, b.tally) - partNaming(cause, a.tally) || b.score - a.score)
+      .sort(
+        (a, b) =>
+          partNaming(cause, b.tally) - partNaming(cause, a.tally) ||
+          Number(b.aspect === cause.aspects[0]) - Number(a.aspect === cause.aspects[0]) ||
+          b.score - a.score,
+      )
     const alone: Problem = {
       aspect: cause.aspects[0],
       topic: cause.topic,

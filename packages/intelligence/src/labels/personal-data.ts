@@ -98,7 +98,7 @@ function isListed(tokens: readonly Token[], index: number): boolean {
   )
 }
 
-/** "My local when Declan ran it": somebody who is not there any more. */
+/** "My local when Declan ran it": somebody who has left. */
 function isFormer(tokens: readonly Token[]): boolean {
   const words = tokens.map(({ word }) => word).join(' ')
   return /\bused to\b|\bwhen (?:\w+ ){1,3}(?:ran|owned|had) (?:it|the|this)\b/.test(words)

@@ -77,7 +77,7 @@ function isPlain({ quote, aspect, probability }: Point): boolean {
   return !readSentences(quote).some(({ tokens }) => holds('conceded', tokens))
 }
 
-/** "The wait" beside "the three-day wait": the same thing, less exactly. */
+/** "The wait" together with "the three-day wait": the same thing, less exactly. */
 function isRepeated({ name }: Point, all: readonly Point[]): boolean {
   const isTime = name === 'the wait' || name === 'the time it took'
   return isTime && all.some((other) => other.name !== name && /wait|delay|queue/.test(other.name))

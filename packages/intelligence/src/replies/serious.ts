@@ -93,7 +93,7 @@ export function flagsOf(
 }
 
 /**
- * Returns whether a sentence has words of violence, or quotes somebody, as most threats do. Beside an injury, one
+ * Returns whether a sentence has words of violence, or quotes somebody, as most threats do. In a report of an injury, one
  * that does neither is a part of that report: "the man stepped over her".
  */
 function isThreatening(written: string, tokens: Token[]): boolean {
@@ -189,7 +189,7 @@ function isHarmless(
   return alert === 'health_safety' && logOdds < unsureMax && isOfFurniture(tokens)
 }
 
-/** Words beside which a complaint to the management is a legal step as well. */
+/** Words with which a complaint to the management is a legal step as well. */
 const authorities =
   /^(?:police|council|court|courts|su(?:e|ed|ing)$|lawyers?|solicitors?|attorneys?|barrister|ombudsman|regulator|board|trading|authorit|inspect|tribunal|legal|sra$|osha$|hse$|bbb$|commission|licens|claims?$|proceeding|action$|chargeback|dispute|ftc$|health|environmental)/
 
