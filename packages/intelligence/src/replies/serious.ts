@@ -93,8 +93,8 @@ export function flagsOf(
 }
 
 /**
- * Returns whether a sentence has words of violence, or quotes somebody, as most threats do. In a report of an injury, one
- * that does neither is a part of that report: "the man stepped over her".
+ * Returns whether a sentence has words of violence, or quotes somebody, as most threats do. In a report of an injury,
+ * one that does neither is a part of that report: "the man stepped over her".
  */
 function isThreatening(written: string, tokens: Token[]): boolean {
   return holds('threatening', tokens) || /["“”'‘]\S/.test(written)
