@@ -8,7 +8,7 @@ import type { ContractFiles } from '@svc/codegen/source/contract-files'
 import { serveRequests } from '@svc/supervisor/worker-process'
 
 // The worker process that generates generated/ from the contract: it keeps the compilers in memory. It generates while
-// the contract is being linted, and writes nothing until it is told that the contract has no errors.
+// the contract is being linted, and writes nothing before the request to publish, which follows a lint without errors.
 
 /**
  * `prepare` generates what programs import, in memory; it has no result. `publish` writes it, generates the pages, and

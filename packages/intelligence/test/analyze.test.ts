@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type AnalysisInput, analyze } from '../src/analysis/analyze.ts'
-import { scoreOf } from '../src/analysis/recommend.ts'
+import { scoreOf } from '../src/analysis/score.ts'
 import { labelReview } from '../src/labels/labels.ts'
 import type { ReviewInput } from '../src/labels/review-input.ts'
 import type { AnalysisCompleted } from '../src/records.ts'

@@ -86,11 +86,7 @@ describe('the owner is warned', () => {
     ['A little shape scurried behind the radiator while we ate.', 2, 'hygiene'],
     ['Inside the cap was another customer’s hair.', 2, 'hygiene'],
     ['40 on the phone, 65 at the counter, for the same small poodle.', 2, 'wrong_charge'],
-    [
-      'My daughter, 22, was told by the barman that he would let her drink for free if she came alone.',
-      1,
-      'harassment',
-    ],
+    ['My daughter, 22, heard from the barman that he would let her drink for free if she came alone.', 1, 'harassment'],
   ])('"%s" (%i stars): %s', (text, rating, warning) => expect(warningsOf(text, rating)).toContain(warning))
 
   test.each<[string, number, string]>([

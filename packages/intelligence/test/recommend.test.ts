@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { correctPrior, type Mass } from '../src/analysis/recommend.ts'
+import { correctPrior, type Mass } from '../src/analysis/score.ts'
 
 const usual: Mass = { mention: 1000, positive: 700, negative: 200 }
 

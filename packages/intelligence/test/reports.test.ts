@@ -35,7 +35,7 @@ describe('the owner is warned', () => {
     ['I was not charged twice, as I had feared.', 3],
     ['They cancelled, and did not take the $20.', 5],
     ['The sign says $10, and I paid $10 for a dull trim.', 2],
-  ])('of no wrong charge where none is told of: "%s" (%i stars)', (text, rating) =>
+  ])('of no wrong charge where none is reported: "%s" (%i stars)', (text, rating) =>
     expect(written(text, rating).warnings).not.toContain('wrong_charge'),
   )
 })
@@ -61,7 +61,7 @@ test.each([
   expect(written(text, 3).warnings).not.toContain('staff_named'),
 )
 
-test('a long story with five stars does not contradict them, however it is told', () => {
+test('a long story with five stars does not contradict them, in any wording', () => {
   const text =
     'The insurer was awful and slow. Terrible letters came every week, and the worst was the waiting. He told me that I would hate him, and I did. Then we won the case.'
   expect(written(text, 5).warnings).not.toContain('rating_mismatch')

@@ -1,5 +1,5 @@
 import type { Trade } from '@generated/contract/enums'
-import { correctPrior, type Mass, scoreOf } from '@svc/intelligence/analysis/recommend'
+import { correctPrior, type Mass, scoreOf } from '@svc/intelligence/analysis/score'
 import { type Reader, readLabels } from '@svc/intelligence/model/reader'
 import { viewOfSentence } from '@svc/intelligence/model/view'
 import { randomFrom } from '@svc/intelligence/numbers/random'

@@ -5,7 +5,7 @@ import { labelReview } from '../labels/labels.ts'
 import { type Alert, alerts } from '../model/alert-reader.ts'
 import { fisherExact } from '../numbers/fisher.ts'
 import { roundToThousandth } from '../numbers/rounding.ts'
-import type { Quote, RecommendationDraft, RecommendationFactors } from '../records.ts'
+import type { Quote, RecommendationDraft } from '../records.ts'
 import { aspectOf, nameOf, type Vocabulary } from '../vocabulary/taxonomy.ts'
 import { type Aggregate, alertMention, type Side, type Tally } from './aggregate.ts'
 import { type Cause, causeOf } from './causes.ts'
@@ -14,9 +14,10 @@ import { hasPlay, type PlayFacts, playFor } from './playbook.ts'
 import { naming, nextTo, ordinaryToo, quotesFrom, slotName, unclearly } from './quotables.ts'
 import { reportedAlerts } from './reports.ts'
 import { repliesKey, repliesProblem } from './response-rate.ts'
+import { scoreOf, trendOf, trendReviewsMin, type Weight, weigh } from './score.ts'
 
 /** A problem with the inputs of its score. */
-export interface Problem {
+export interface Problem extends Weight {
   aspect: Aspect
   /** The topic of most complaints; null without a majority. */
   topic: string | null
@@ -26,10 +27,6 @@ export interface Problem {
   /** The cause is the problem itself: `tally` counts the reviews that name it. */
   isCause: boolean
   tally: Tally
-  factors: RecommendationFactors
-  /** The number of stars that reviews with the complaint have less than others. Null if too few reviews have stars. */
-  starDifference: number | null
-  score: number
 }
 
 /** Problems with a lower score are not reported. */
@@ -52,19 +49,6 @@ const evidenceMax = 4
 /** A smaller difference in stars is not stated. */
 const fewerStarsMin = 0.3
 const horizonDays = 90
-/** Shrinks a net toward that of all businesses; also the mentions at which confidence is one half. */
-const shrinkageMentions = 8
-/**
- * Weight, in mentions, of the average when a business is compared: the reader is already biased toward the average.
- */
-const levelMentions = 2
-/** The raw product at which a score is 50. */
-const scoreMidpoint = 0.05
-const impactDefault = 0.5
-/** With fewer complaints with stars, in weight, the difference in stars is not significant. */
-const starWeightMin = 2
-/** The minimum number of reviews before and within the last 90 days for a trend. */
-const trendReviewsMin = 10
 /** A complaint below this part of its former rate is settled, if at least this many were expected at that rate. */
 const settledPart = 0.2
 const settledExpectedMin = 3
@@ -392,98 +376,6 @@ function keyOf({ aspect, topic, alert }: Problem): string {
   return alert ? `alert.${alert}` : (topic ?? aspect)
 }
 
-/** The formula: frequency · impact · gap · trend · severity · confidence, mapped to 0–100. */
-function weigh(
-  tally: Tally,
-  own: Side,
-  competitors: Tally | undefined,
-  severity: number,
-): Pick<Problem, 'factors' | 'score' | 'starDifference'> {
-  const starDifference = starDifferenceOf(tally, own)
-  const usual = addedUp(tally, competitors)
-  const ours = correctPrior(tally, usual)
-  const theirs = competitors && correctPrior(competitors, usual)
-  // Rounded before they are multiplied, so that clients can compute the score from the factors in the response.
-  const factors: RecommendationFactors = {
-    frequency: countOf(tally, own, 'complaints').share,
-    impact: roundToThousandth(starDifference === null ? impactDefault : clamp(starDifference / 4, 0.1, 1)),
-    gap: roundToThousandth(1 + clamp(shrunkNet(theirs, ours) - shrunkNet(ours, theirs), 0, 1)),
-    trend: roundToThousandth(1 + clamp(trendOf(tally, own) ?? 0, -0.25, 0.5)),
-    severity,
-    confidence: roundToThousandth(tally.mention / (tally.mention + shrinkageMentions)),
-  }
-  return { factors, starDifference, score: scoreOf(factors) }
-}
-
-/** Sums of probabilities over sentences or reviews: mention ≥ positive + negative. */
-export interface Mass {
-  mention: number
-  positive: number
-  negative: number
-}
-
-/**
- * Corrects the bias of a reader toward the average business. A reader also judges a sentence by what is usually said,
- * so its sums make businesses more similar than they are. Each part is weighted by its ratio to `usual`, shrunk to one
- * where mentions are few, and the parts are normalized: one step of the correction by Saerens, Latinne and
- * Decaestecker (2002). A business without others to compare with is not changed.
- */
-export function correctPrior(mass: Mass, usual: Mass): Mass {
-  const { mention } = mass
-  if (mention === 0) return mass
-  const weighted = (part: number, usualPart: number) => {
-    const rate = usualPart / usual.mention
-    return rate > 0 ? (part * (levelMentions * rate + part)) / ((levelMentions + mention) * rate) : part
-  }
-  const positive = weighted(mass.positive, usual.positive)
-  const negative = weighted(mass.negative, usual.negative)
-  const others = weighted(othersOf(mass), othersOf(usual))
-  const share = mention / (positive + negative + others)
-  return { mention, positive: positive * share, negative: negative * share }
-}
-
-/** The mass of mentions that neither praise nor complain. */
-function othersOf({ mention, positive, negative }: Mass): number {
-  return Math.max(0, mention - positive - negative)
-}
-
-function addedUp(one: Mass, other: Mass | undefined): Mass {
-  return {
-    mention: one.mention + (other?.mention ?? 0),
-    positive: one.positive + (other?.positive ?? 0),
-    negative: one.negative + (other?.negative ?? 0),
-  }
-}
-
-/** 100 · raw / (raw + 0.05), where raw is the product of the factors. */
-export function scoreOf({ frequency, impact, gap, trend, severity, confidence }: RecommendationFactors): number {
-  const raw = frequency * impact * gap * trend * severity * confidence
-  return Math.round((100 * raw) / (raw + scoreMidpoint))
-}
-
-function starDifferenceOf(tally: Tally, own: Side): number | null {
-  const others = own.starsWeight - tally.complainStarsWeight
-  if (tally.complainStarsWeight < starWeightMin || others < starWeightMin) return null
-  return (own.stars - tally.complainStars) / others - tally.complainStars / tally.complainStarsWeight
-}
-
-/** Net of one side, shrunk toward that of all tracked businesses when mentions are few. */
-function shrunkNet(tally: Mass | undefined, other: Mass | undefined): number {
-  const mention = (tally?.mention ?? 0) + (other?.mention ?? 0)
-  const mean = mention > 0 ? (massOf(tally) + massOf(other)) / mention : 0
-  return (massOf(tally) + shrinkageMentions * mean) / ((tally?.mention ?? 0) + shrinkageMentions)
-}
-
-function massOf(tally: Mass | undefined): number {
-  return tally ? tally.positive - tally.negative : 0
-}
-
-/** Complaint rate of the last 90 days minus the rate before; null when either has too few reviews. */
-function trendOf(tally: Tally, { reviews90d, reviewsBefore }: Side): number | null {
-  if (reviews90d < trendReviewsMin || reviewsBefore < trendReviewsMin) return null
-  return tally.complaints90d / reviews90d - tally.complaintsBefore / reviewsBefore
-}
-
 /** A significant change in complaints, as a phrase with both numbers; null without one. */
 export function changeOf(tally: Tally, side: Side): { rising: boolean; numbers: string } | null {
   const trend = trendOf(tally, side)
@@ -696,8 +588,4 @@ function metricOf(
 
 function isRecent(publishedAt: string | null, now: Date): boolean {
   return publishedAt !== null && now.getTime() - Date.parse(publishedAt) <= urgentDays * dayMs
-}
-
-function clamp(value: number, low: number, high: number): number {
-  return Math.min(high, Math.max(low, value))
 }

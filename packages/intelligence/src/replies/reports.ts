@@ -1,23 +1,11 @@
 import stored from '../../vocabulary/reports.json' with { type: 'json' }
-import type { Alert } from '../model/alert-reader.ts'
+import { type Alert, alerts } from '../model/alert-reader.ts'
 import type { Token } from '../text/tokens.ts'
 import { negators } from '../vocabulary/lexicon.ts'
 import { type PhraseBook, phraseBook } from '../vocabulary/patterns.ts'
 import { holds, type ReadSentence } from './situations.ts'
 
-type Reported = keyof typeof stored & Alert
-
-const reported = [
-  'health_safety',
-  'discrimination',
-  'minors',
-  'threat',
-  'harassment',
-  'hygiene',
-  'legal_threat',
-  'wrong_charge',
-] as const satisfies readonly Reported[]
-const books: readonly { alert: Reported; book: PhraseBook<true> }[] = reported.map((alert) => {
+const books: readonly { alert: Alert; book: PhraseBook<true> }[] = alerts.map((alert) => {
   const book = phraseBook<true>()
   book.add(stored[alert], true)
   return { alert, book }
@@ -27,7 +15,7 @@ const unhappyStarsMax = 2
 const middlingStars = 3
 
 /**
- * The alerts that phrases of `vocabulary/reports.json` and the amounts of a review tell of, which the labels may have
+ * The alerts that phrases of `vocabulary/reports.json` and the amounts of a review report, which the labels may have
  * missed: with one or two stars any alert, with three stars a wrong charge. With more stars, the same words tell what
  * was put right.
  */
