@@ -48,7 +48,7 @@ const outputMax = 4_000
 interface WorkerOptions {
   /** Options of Node, such as its memory limit. */
   nodeOptions?: readonly string[]
-  /** The number of requests after which a new process replaces it, because its memory grows with each. Default: never. */
+  /** Requests after which a new process replaces it, for a program whose memory grows with each. Default: never. */
   requestsMax?: number
 }
 
