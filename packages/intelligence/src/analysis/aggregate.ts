@@ -6,7 +6,6 @@ import { mayNamePerson } from '../labels/personal-data.ts'
 import {
   countedSides,
   fullStars,
-  keepHighest,
   type ReadingWindow,
   readingWindows,
   readReview,
@@ -102,8 +101,6 @@ export interface Side {
   alerts: Map<Alert, Tally>
   /** The causes that complaints name, by key. */
   causes: Map<string, Tally>
-  /** The highest log odds of each alert in a review. */
-  alertLogOdds: Map<Alert, number>
   months: Map<string, Month>
   replies: Replies
 }
@@ -281,10 +278,7 @@ function addReview(side: Side, reading: CountedReview, causes: readonly string[]
   }
   for (const cause of causes) addLabel(tallyOf(side.causes, cause), reportLabel, reading)
   for (const [topic, label] of reading.topics) addLabel(tallyOf(side.topics, topic), label, reading)
-  for (const [alert, logOdds] of reading.alerts) {
-    addLabel(tallyOf(side.alerts, alert), reportLabel, reading)
-    keepHighest(side.alertLogOdds, alert, logOdds)
-  }
+  for (const alert of reading.alerts) addLabel(tallyOf(side.alerts, alert), reportLabel, reading)
 }
 
 function addLabel(tally: Tally, label: AspectLabel, { weight, recent, rating, window }: CountedReview): void {
@@ -367,7 +361,6 @@ function emptySide(): Side {
     topics: new Map(),
     alerts: new Map(),
     causes: new Map(),
-    alertLogOdds: new Map(),
     months: new Map(),
     replies: {
       known: 0,

@@ -11,7 +11,7 @@ import { type Vocabulary, vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { supposedFrom } from './clauses.ts'
 import { isGrieving } from './grief.ts'
 import { reportedIn } from './reports.ts'
-import { blamesOthers, hitsOf, holds, isLawFirm, sentencesOf } from './situations.ts'
+import { blamesOthers, hitsOf, holds, isLawFirm, isOfAdult, sentencesOf } from './situations.ts'
 
 type Flag = ReplyWarning & ReviewFlag
 
@@ -204,12 +204,8 @@ function isPurchase(tokens: readonly Token[]): boolean {
 const overcharging =
   /^(?:charg|bill|invoice|fee|twice$|double|again$|refund|deposit|quote|estimate|told$|said$|never$|nothing$|not$|cancel|extra$|more$|without$)|n't$/
 
-/** "My daughter, 19": what was done to an adult is harassment. */
 function ofAdults(found: Found, tokens: readonly Token[]): Found {
-  const isAdult = tokens.some(
-    ({ word }, at) => /^(?:daughter|son)$/.test(word) && /^(?:1[89]|[2-5]\d)$/.test(tokens[at + 1]?.word ?? ''),
-  )
-  return found.alert === 'minors' && isAdult ? { ...found, alert: 'harassment' } : found
+  return found.alert === 'minors' && isOfAdult(tokens) ? { ...found, alert: 'harassment' } : found
 }
 
 /** A child in a case of custody: a law firm is reviewed for what courts decide about families. */

@@ -1,0 +1,47 @@
+import stored from '../../vocabulary/evidence.json' with { type: 'json' }
+import { type Alert, alerts } from '../model/alert-reader.ts'
+import { hitsOf, isOfAdult } from '../replies/situations.ts'
+import type { Token } from '../text/tokens.ts'
+import { type PhraseBook, phraseBook } from '../vocabulary/patterns.ts'
+
+/**
+ * The words with which a sentence shows an alert to a reader: phrases that suffice alone, or something that is wrong and
+ * something that makes it serious. A lack of hygiene is dirt on food, skin or a tool, not a lock that is broken.
+ */
+interface Evidence {
+  alone: PhraseBook<true>
+  what: PhraseBook<true>
+  with: PhraseBook<true>
+}
+
+const books = new Map<Alert, Evidence>(
+  alerts.map((alert) => {
+    const phrases = stored[alert]
+    return [alert, { alone: bookOf(phrases.alone), what: bookOf(phrases.what), with: bookOf(phrases.with) }]
+  }),
+)
+
+function bookOf(phrases: readonly string[]): PhraseBook<true> {
+  const book = phraseBook<true>()
+  book.add(phrases, true)
+  return book
+}
+
+/** The words of a sentence that show an alert, in lower case; none where a reader would not accept it as a report. */
+export function evidenceIn(tokens: readonly Token[], alert: Alert): ReadonlySet<string> {
+  const evidence = books.get(alert)
+  const literal = withoutIdioms(tokens)
+  if (evidence === undefined || (alert === 'minors' && isOfAdult(tokens))) return new Set()
+  const found = (book: PhraseBook<true>) =>
+    book.find(literal).flatMap(({ from, to }) => literal.slice(from, to).map(({ word }) => word))
+  const what = found(evidence.what)
+  const context = found(evidence.with)
+  const paired = what.length > 0 && context.length > 0 ? [...what, ...context] : []
+  return new Set([...found(evidence.alone), ...paired])
+}
+
+/** "Rat bait", "black coffee". */
+function withoutIdioms(tokens: readonly Token[]): Token[] {
+  const idioms = hitsOf('idioms', [...tokens])
+  return tokens.filter((_, at) => !idioms.some(({ from, to }) => from <= at && at < to))
+}
