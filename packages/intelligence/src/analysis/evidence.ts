@@ -27,17 +27,27 @@ function bookOf(phrases: readonly string[]): PhraseBook<true> {
   return book
 }
 
-/** The words of a sentence that show an alert, in lower case; none where a reader would not accept it as a report. */
-export function evidenceIn(tokens: readonly Token[], alert: Alert): ReadonlySet<string> {
+/** The words of a sentence that belong to an alert, and whether they show it to a reader without anything else. */
+export interface ShownBy {
+  /** In lower case. */
+  words: ReadonlySet<string>
+  isEnough: boolean
+}
+
+/** The evidence of an alert in a sentence: no words where a reader would not accept it as a report. */
+export function evidenceIn(tokens: readonly Token[], alert: Alert): ShownBy {
   const evidence = books.get(alert)
+  if (evidence === undefined || (alert === 'minors' && isOfAdult(tokens))) return { words: new Set(), isEnough: false }
   const literal = withoutIdioms(tokens)
-  if (evidence === undefined || (alert === 'minors' && isOfAdult(tokens))) return new Set()
   const found = (book: PhraseBook<true>) =>
     book.find(literal).flatMap(({ from, to }) => literal.slice(from, to).map(({ word }) => word))
+  const alone = found(evidence.alone)
   const what = found(evidence.what)
   const context = found(evidence.with)
-  const paired = what.length > 0 && context.length > 0 ? [...what, ...context] : []
-  return new Set([...found(evidence.alone), ...paired])
+  return {
+    words: new Set([...alone, ...what, ...context]),
+    isEnough: alone.length > 0 || (what.length > 0 && context.length > 0),
+  }
 }
 
 /** "Rat bait", "black coffee". */

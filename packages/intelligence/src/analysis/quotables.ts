@@ -82,6 +82,8 @@ interface QuotableReview {
   /** The causes that each sentence names. */
   causes: readonly (readonly string[])[]
   trade: Trade
+  /** The business that the review is about. */
+  businessName: string
   isAnonymous: (text: string) => boolean
 }
 
@@ -89,13 +91,14 @@ interface QuotableReview {
 export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableReview): void {
   const { review, labels, reading, causes, trade, isAnonymous } = given
   const { id, competitor_id, source, rating, published_at } = review
-  const reports = reportsBySentence(review, labels).map(clearOnes)
-  const reported = new Set(reports.flat())
-  if (competitor_id === null) keepReports(slots, given)
+  const reports = reportsBySentence(review, labels, given.businessName)
+  const clear = reports.map(clearOnes)
+  const reported = new Set(clear.flat())
+  if (competitor_id === null) keepReports(slots, reports, given)
   const unanswered = competitor_id === null && review.owner_replied === false
   for (const [index, sentence] of labels.sentences.entries()) {
     if (!mayBeShown(labels.sentences[index])) continue
-    const alerts = reports[index] ?? []
+    const alerts = clear[index] ?? []
     const candidate = { review: { id, competitor_id, source, rating, published_at }, alerts }
     const alone = review.text.slice(sentence.start, sentence.end).trim()
     const text = standingAlone(review.text, labels, index)
@@ -123,12 +126,14 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
  * slot keeps the first of each review. What a review reports possibly is not offered next to a clear report of anything,
  * of which it is probably a part, nor from a satisfied customer.
  */
-function keepReports(slots: Map<string, Candidate[]>, given: QuotableReview): void {
+function keepReports(
+  slots: Map<string, Candidate[]>,
+  bySentence: ReturnType<typeof reportsBySentence>,
+  given: QuotableReview,
+): void {
   const { review, labels, isAnonymous } = given
   const { id, competitor_id, source, rating, published_at } = review
-  const found = reportsBySentence(review, labels).flatMap((reports, index) =>
-    reports.map((report) => ({ ...report, index })),
-  )
+  const found = bySentence.flatMap((reports, index) => reports.map((report) => ({ ...report, index })))
   const clear = clearOnes(found)
   const unanswered = review.owner_replied === false && rating !== fullStars
   for (const { alert, grade, index } of found.toSorted((a, b) => b.logOdds - a.logOdds)) {

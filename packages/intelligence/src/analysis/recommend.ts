@@ -206,8 +206,8 @@ const alertAspects: Record<Alert, Aspect> = {
   wrong_charge: 'price',
 }
 
-/** The noun phrase for what reviews with an alert report. */
-const alertNames: Record<Alert, string> = {
+/** The noun phrase for what reviews with an alert report or may report. */
+export const alertNames: Record<Alert, string> = {
   health_safety: 'an injury, an illness or a danger',
   discrimination: 'discrimination',
   minors: 'a danger to a child',
@@ -446,7 +446,7 @@ function evidenceOf(
 
 /** Returns whether a quote itself reports an alert, and not only a complaint of the same review. */
 function reports({ text, rating }: Quote, alert: Alert): boolean {
-  return reportedAlerts({ text, rating }, labelReview(text, { trade: 'other' })).has(alert)
+  return reportedAlerts({ text, rating }, labelReview(text, { trade: 'other' }), '').has(alert)
 }
 
 function rationaleOf(
@@ -544,7 +544,7 @@ function recognized(alert: Alert, [first]: readonly Quote[]): string {
   if (first && !reports(first, alert))
     return `The sentence that reports it is not quoted here, but it is in this review. ${checkFirst}`
   const tokens = first ? readSentences(first.text).flatMap((read) => read.tokens) : []
-  const shown = evidenceIn(tokens, alert)
+  const { words: shown } = evidenceIn(tokens, alert)
   const deciding = first ? wordsBehind(first.text, alert) : []
   const words = deciding.filter((word) => shown.has(word)).map((word) => `"${word}"`)
   const last = words.pop()

@@ -1,4 +1,3 @@
-import type { Alert } from '../model/alert-reader.ts'
 import type { ReportSection } from '../records.ts'
 import { plural } from './counts.ts'
 
@@ -47,21 +46,9 @@ export const strengthPhrases = {
     'no single subject is praised often enough to stand out.',
 }
 
-/** The noun phrase for what a review with an alert may be about. */
-const possibleNames: Record<Alert, string> = {
-  health_safety: 'an injury, an illness or a danger',
-  discrimination: 'discrimination',
-  minors: 'a danger to a child',
-  threat: 'violence or a threat',
-  harassment: 'harassment',
-  hygiene: 'hygiene',
-  legal_threat: 'a legal step',
-  wrong_charge: 'money that was taken wrongly',
-}
-
 /** A review that may report something serious; `more` if others are reported. */
-export const possiblePhrase = (alert: Alert, more: boolean, quote: string) =>
-  `One ${more ? 'more ' : ''}review may be about ${possibleNames[alert]}; please read it: “${quote}”`
+export const possibleReport = (about: string, more: boolean, quote: string) =>
+  `One ${more ? 'more ' : ''}review may be about ${about}; please read it: “${quote}”`
 
 export const noWeakness = 'No complaint is frequent enough to stand out.'
 export const noOtherWeakness = 'No other complaint is frequent enough to stand out.'

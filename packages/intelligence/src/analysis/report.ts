@@ -10,7 +10,7 @@ import { type Count, countOf, shareOrCount } from './counts.ts'
 import { unreadLanguages } from './languages.ts'
 import { differenceBetween } from './leads.ts'
 import { naming, ordinaryToo, possibly, quotesFrom, slotName } from './quotables.ts'
-import { changeOf, namedCauses, type Problem, reportedScoreMin, topicName } from './recommend.ts'
+import { alertNames, changeOf, namedCauses, type Problem, reportedScoreMin, topicName } from './recommend.ts'
 import {
   comparisonPhrases,
   headings,
@@ -20,7 +20,7 @@ import {
   noWeakness,
   type orderPhrases,
   overviewPhrases,
-  possiblePhrase,
+  possibleReport,
   reportTitle,
   sampleRead,
   strengthPhrases,
@@ -174,7 +174,7 @@ function toBeRead({ all: { own, quotables }, recommendations }: ReportInput, quo
     const isSingle = !isClaimed && ordinaryToo.has(alert) && (own.alerts.get(alert)?.dissatisfied ?? 0) > 0
     const names = [...(isSingle ? [alert] : []), possibly(alert)].map((about) => slotName('own', about, 'negative'))
     const [quote] = quotesFrom(quotables, names, { each: 1, most: 1 })
-    return quote && !isQuoted(quote, quoted) ? [possiblePhrase(alert, isClaimed, quote.text)] : []
+    return quote && !isQuoted(quote, quoted) ? [possibleReport(alertNames[alert], isClaimed, quote.text)] : []
   })
   return lines.slice(0, toBeReadMax)
 }

@@ -1,19 +1,24 @@
 import { clearAlertsOf } from '../labels/alerts.ts'
-import type { ReviewLabels } from '../labels/labels.ts'
+import type { ReviewLabels, SentenceLabels } from '../labels/labels.ts'
 import type { Reading } from '../labels/reading.ts'
 import type { ReviewInput } from '../labels/review-input.ts'
 import type { Alert } from '../model/alert-reader.ts'
+import { supposedFrom } from '../replies/clauses.ts'
 import { reportedIn } from '../replies/reports.ts'
-import { sentencesOf } from '../replies/situations.ts'
-import { readSentences } from '../text/tokens.ts'
+import { isHarmless, isToldAsComplaint } from '../replies/serious.ts'
+import { holds, sentencesOf } from '../replies/situations.ts'
+import { readSentences, type Token } from '../text/tokens.ts'
 import { evidenceIn } from './evidence.ts'
 
 /** The log odds of an alert that a phrase of `vocabulary/reports.json` states. */
 const phraseLogOdds = 2
-/** An alert is clear if it is more likely than not and its sentence has evidence of it. */
-const clearMin = 0
-/** Without evidence, an alert is possible from these log odds on. */
-const possibleMin = 1
+/**
+ * An alert is clear from these log odds on: where its sentence has evidence that is enough, if it is more likely than not;
+ * where it has only words that belong to such reports, if it is nearly certain. Without any it is never clear.
+ */
+const clearMin = { shown: 0, hinted: 4 }
+/** Without evidence, an alert is possible from these log odds on; below, four of five are misreadings. */
+const possibleMin = 2
 
 /** An alert that a sentence reports. A clear one is claimed by analyses; a possible one is only shown to be read. */
 interface Report {
@@ -30,30 +35,49 @@ export interface CountedReview extends Reading {
 type Reported = Pick<ReviewInput, 'text' | 'rating'>
 
 /**
- * The alerts that each sentence reports: with few stars, clearly those that phrases state; and those of its labels. Others are
- * guesses, and left out.
+ * The alerts that each sentence reports: clearly those that phrases state with few stars, and those of its labels by their
+ * grade. Guesses are left out.
  */
-export function reportsBySentence({ text, rating }: Reported, { sentences }: ReviewLabels): Report[][] {
+export function reportsBySentence(
+  { text, rating }: Reported,
+  { sentences }: ReviewLabels,
+  businessName: string,
+): Report[][] {
   const labeled = clearAlertsOf(sentences, rating)
-  return sentences.map(({ start, end }, index) => {
-    const read = readSentences(text.slice(start, end)).map(({ tokens }) => ({ text: '', tokens }))
-    const tokens = read.flatMap((part) => part.tokens)
+  return sentences.map((sentence, index) => {
+    const read = readSentences(text.slice(sentence.start, sentence.end)).map(({ tokens }) => ({ text: '', tokens }))
     const phrased = rating === null ? [] : reportedIn(read, rating)
-    const found = (labeled[index] ?? []).flatMap(({ alert, logOdds }): Report[] => {
-      if (phrased.includes(alert)) return []
-      const isShown = evidenceIn(tokens, alert).size > 0
-      if (isShown && logOdds >= clearMin) return [{ alert, logOdds, grade: 'clear' }]
-      return isShown || logOdds >= possibleMin ? [{ alert, logOdds, grade: 'possible' }] : []
-    })
+    const context = { sentence, tokens: read.flatMap(({ tokens }) => tokens), text, rating, businessName }
+    const found = (labeled[index] ?? [])
+      .filter(({ alert }) => !phrased.includes(alert))
+      .flatMap((each) => gradedOf(each, context))
     return [...phrased.map((alert): Report => ({ alert, logOdds: phraseLogOdds, grade: 'clear' })), ...found]
   })
 }
 
+/** An alert of the labels with its grade; nothing for a guess. */
+function gradedOf(
+  found: Omit<Report, 'grade'>,
+  context: { sentence: SentenceLabels; tokens: Token[]; text: string; rating: number | null; businessName: string },
+): Report[] {
+  const { sentence, tokens, rating } = context
+  const supposed = supposedFrom(tokens)
+  // "As if I had shot her dog": only what is said to be the case is evidence.
+  const stated = supposed === -1 ? tokens : tokens.slice(0, supposed)
+  const { words, isEnough: isShown } = evidenceIn(stated, found.alert)
+  if (holds('exaggerated', tokens) || isHarmless(found, context)) return []
+  const isTold = rating === null || isToldAsComplaint(sentence, rating)
+  const isClear = words.size > 0 && found.logOdds >= (isShown ? clearMin.shown : clearMin.hinted)
+  if (isClear && isTold) return [{ ...found, grade: 'clear' }]
+  const isLikely = isTold && found.logOdds >= possibleMin && !holds('idioms', tokens)
+  return isShown || isLikely ? [{ ...found, grade: 'possible' }] : []
+}
+
 /** The alerts that a review reports clearly, also those that take several sentences. */
-export function reportedAlerts(review: Reported, labels: ReviewLabels): ReadonlySet<Alert> {
+export function reportedAlerts(review: Reported, labels: ReviewLabels, businessName: string): ReadonlySet<Alert> {
   const { text, rating } = review
   const whole = rating === null ? [] : reportedIn(sentencesOf(text, labels), rating)
-  return new Set([...clearOnes(reportsBySentence(review, labels).flat()), ...whole])
+  return new Set([...clearOnes(reportsBySentence(review, labels, businessName).flat()), ...whole])
 }
 
 /** The alerts of reports that are clear. */

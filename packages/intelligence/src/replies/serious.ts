@@ -128,12 +128,10 @@ function readAlerts(
   const tokens = readSentences(written).flatMap((read) => read.tokens)
   const isSatisfied = rating >= satisfiedStarsMin
   const isOfOthers = isSatisfied && (blamesOthers(tokens, businessName) || holds('elsewhere', tokens))
-  const complains = sentence.aspects.some(({ positive, negative }) => negative >= blamesMin && negative > positive)
+  const complains = complainsOfSomething(sentence)
   const odds =
     isOfOthers || (grieves && !complains) ? [] : alertOddsIn(sentence, rating).map((found) => ofAdults(found, tokens))
-  // "Change a move if your wrists hurt" in praise with three stars is no report.
-  const isPraise =
-    rating > unhappyStarsMax && sentence.aspects.some(({ positive, negative }) => positive - negative >= praisedMin)
+  const isPraise = isPraiseIn(sentence, rating)
   const isClear = ({ alert, logOdds }: Found) => {
     // A satisfied customer who mentions dirt praises its absence, unless the sentence complains.
     if (isSatisfied) return logOdds >= strongLogOdds && (alert !== 'hygiene' || complains)
@@ -157,11 +155,27 @@ function readAlerts(
   }
 }
 
+/**
+ * Returns whether what a sentence reports is told to complain of it: a satisfied customer who does not complain tells what
+ * went well, and "will change a move if your wrists hurt" of a customer with three stars is praise.
+ */
+export function isToldAsComplaint(sentence: SentenceLabels, rating: number): boolean {
+  return rating >= satisfiedStarsMin ? complainsOfSomething(sentence) : !isPraiseIn(sentence, rating)
+}
+
+function complainsOfSomething({ aspects }: SentenceLabels): boolean {
+  return aspects.some(({ positive, negative }) => negative >= blamesMin && negative > positive)
+}
+
+function isPraiseIn({ aspects }: SentenceLabels, rating: number): boolean {
+  return rating > unhappyStarsMax && aspects.some(({ positive, negative }) => positive - negative >= praisedMin)
+}
+
 /** An alert below these log odds gives way to another reading of its sentence. */
 const unsureMax = 0.5
 
 /** Returns whether the words of an alert mean something else in this sentence or for this business. */
-function isHarmless(
+export function isHarmless(
   { alert, logOdds }: Found,
   {
     sentence,
