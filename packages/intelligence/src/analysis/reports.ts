@@ -4,11 +4,11 @@ import type { Reading } from '../labels/reading.ts'
 import type { ReviewInput } from '../labels/review-input.ts'
 import type { Alert } from '../model/alert-reader.ts'
 import { supposedFrom } from '../replies/clauses.ts'
+import { evidenceIn, nearlyCertain } from '../replies/evidence.ts'
 import { reportedIn } from '../replies/reports.ts'
 import { isHarmless, isToldAsComplaint } from '../replies/serious.ts'
 import { holds, sentencesOf } from '../replies/situations.ts'
 import { readSentences, type Token } from '../text/tokens.ts'
-import { evidenceIn } from './evidence.ts'
 
 /** The log odds of an alert that a phrase of `vocabulary/reports.json` states. */
 const phraseLogOdds = 2
@@ -16,7 +16,7 @@ const phraseLogOdds = 2
  * An alert is clear from these log odds on: where its sentence has evidence that is enough, if it is more likely than not;
  * where it has only words that belong to such reports, if it is nearly certain. Without any it is never clear.
  */
-const clearMin = { shown: 0, hinted: 4 }
+const clearMin = { shown: 0, hinted: nearlyCertain }
 /** Without evidence, an alert is possible from these log odds on; below, four of five are misreadings. */
 const possibleMin = 2
 

@@ -9,6 +9,7 @@ import type { ReplyRequest } from '../records.ts'
 import { readSentences, type Token } from '../text/tokens.ts'
 import { type Vocabulary, vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { supposedFrom } from './clauses.ts'
+import { evidenceIn, nearlyCertain } from './evidence.ts'
 import { isGrieving } from './grief.ts'
 import { reportedIn } from './reports.ts'
 import { blamesOthers, hitsOf, holds, isLawFirm, isOfAdult, sentencesOf } from './situations.ts'
@@ -68,7 +69,9 @@ export function flagsOf(
   for (const { signals, found: all, written, tokens, complains } of read) {
     const isGuess = clearest >= clearLogOdds && all.every(({ logOdds }) => logOdds < besideClearLogOdds)
     const certain = isGuess ? [] : all
-    const found = certain.filter(({ alert }) => alert !== 'threat' || !isInjury || isThreatening(written, tokens))
+    const found = certain.filter(
+      (each) => !isInjury || (each.alert === 'threat' ? isThreatening(written, tokens) : !isPartOfInjury(each, tokens)),
+    )
     const isOwnInsult = holds('ownInsults', tokens)
     for (const flag of [...(isOwnInsult ? withoutAbuse(signals) : signals), ...found.map(({ alert }) => alert)])
       flags.add(flag)
@@ -98,6 +101,14 @@ export function flagsOf(
  */
 function isThreatening(written: string, tokens: Token[]): boolean {
   return holds('threatening', tokens) || /["“”'‘]\S/.test(written)
+}
+
+/** Alerts whose words a report of an injury has as well: wax, blood, and the child that a mother could not lift for weeks. */
+const nextToInjuries: ReadonlySet<Alert> = new Set(['hygiene', 'minors'])
+
+/** Returns whether an alert in a report of an injury has no evidence and is not nearly certain, and so is a part of that report. */
+function isPartOfInjury({ alert, logOdds }: Found, tokens: readonly Token[]): boolean {
+  return nextToInjuries.has(alert) && logOdds < nearlyCertain && !evidenceIn(tokens, alert).isEnough
 }
 
 /** A matter of money is never grave, and a satisfied customer who mentions dirt praises its absence. */

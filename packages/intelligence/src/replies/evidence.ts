@@ -1,8 +1,8 @@
 import stored from '../../vocabulary/evidence.json' with { type: 'json' }
 import { type Alert, alerts } from '../model/alert-reader.ts'
-import { hitsOf, isOfAdult } from '../replies/situations.ts'
 import type { Token } from '../text/tokens.ts'
 import { type PhraseBook, phraseBook } from '../vocabulary/patterns.ts'
+import { hitsOf, isOfAdult } from './situations.ts'
 
 /**
  * The words with which a sentence shows an alert to a reader: phrases that suffice alone, or something that is wrong and
@@ -33,6 +33,9 @@ export interface ShownBy {
   words: ReadonlySet<string>
   isEnough: boolean
 }
+
+/** The log odds from which an alert needs no evidence that is enough, only words that belong to it. */
+export const nearlyCertain = 4
 
 /** The evidence of an alert in a sentence: no words where a reader would not accept it as a report. */
 export function evidenceIn(tokens: readonly Token[], alert: Alert): ShownBy {
