@@ -52,7 +52,7 @@ test.each([
 })
 
 test.each([
-  ['The bar hit my collarbone, hairline fracture, eight weeks of no lifting my own toddler.', 'minors'],
+  ['The bar came down on my collarbone, hairline fracture, eight weeks of no lifting my own toddler.', 'minors'],
   ['Had a leg wax. My shins blistered, and my doctor thinks the patch will scar.', 'hygiene'],
 ])('a report of an injury is not also one of what its words only mention: "%s"', (text, mentioned) => {
   const { warnings } = written(text, 1)
