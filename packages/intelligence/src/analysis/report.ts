@@ -171,7 +171,7 @@ function weaknesses(input: ReportInput, quoted: Quote[]): ReportSection {
 function toBeRead({ all: { own, quotables }, recommendations }: ReportInput, quoted: Quote[]): string[] {
   const lines = alerts.flatMap((alert) => {
     const isClaimed = recommendations.some(({ problem_key }) => problem_key === `alert.${alert}`)
-    const isSingle = !isClaimed && ordinaryToo.has(alert) && (own.alerts.get(alert)?.dissatisfied ?? 0) > 0
+    const isSingle = ordinaryToo.has(alert) && own.alerts.get(alert)?.complaining === 1
     const names = [...(isSingle ? [alert] : []), possibly(alert)].map((about) => slotName('own', about, 'negative'))
     const [quote] = quotesFrom(quotables, names, { each: 1, most: 1 })
     return quote && !isQuoted(quote, quoted) ? [possibleReport(alertNames[alert], isClaimed, quote.text)] : []

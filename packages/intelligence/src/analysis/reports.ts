@@ -6,15 +6,15 @@ import type { Alert } from '../model/alert-reader.ts'
 import { supposedFrom } from '../replies/clauses.ts'
 import { evidenceIn, nearlyCertain } from '../replies/evidence.ts'
 import { reportedIn } from '../replies/reports.ts'
-import { isHarmless, isToldAsComplaint } from '../replies/serious.ts'
+import { isComplaintIn, isHarmless } from '../replies/serious.ts'
 import { holds, sentencesOf } from '../replies/situations.ts'
 import { readSentences, type Token } from '../text/tokens.ts'
 
 /** The log odds of an alert that a phrase of `vocabulary/reports.json` states. */
 const phraseLogOdds = 2
 /**
- * An alert is clear from these log odds on: where its sentence has evidence that is enough, if it is more likely than not;
- * where it has only words that belong to such reports, if it is nearly certain. Without any it is never clear.
+ * An alert is clear from these log odds on: where its sentence has evidence that is enough, if it is more likely than
+ * not; where it has only words that belong to such reports, if it is nearly certain. Without any it is never clear.
  */
 const clearMin = { shown: 0, hinted: nearlyCertain }
 /** Without evidence, an alert is possible from these log odds on; below, four of five are misreadings. */
@@ -35,8 +35,8 @@ export interface CountedReview extends Reading {
 type Reported = Pick<ReviewInput, 'text' | 'rating'>
 
 /**
- * The alerts that each sentence reports: clearly those that phrases state with few stars, and those of its labels by their
- * grade. Guesses are left out.
+ * The alerts that each sentence reports: clearly those that phrases state with few stars, and those of its labels by
+ * their grade. Guesses are left out. The name of the business tells whether it is a law firm.
  */
 export function reportsBySentence(
   { text, rating }: Reported,
@@ -66,10 +66,10 @@ function gradedOf(
   const stated = supposed === -1 ? tokens : tokens.slice(0, supposed)
   const { words, isEnough: isShown } = evidenceIn(stated, found.alert)
   if (holds('exaggerated', tokens) || isHarmless(found, context)) return []
-  const isTold = rating === null || isToldAsComplaint(sentence, rating)
+  const isComplaint = rating === null || isComplaintIn(sentence, rating)
   const isClear = words.size > 0 && found.logOdds >= (isShown ? clearMin.shown : clearMin.hinted)
-  if (isClear && isTold) return [{ ...found, grade: 'clear' }]
-  const isLikely = isTold && found.logOdds >= possibleMin && !holds('idioms', tokens)
+  if (isClear && isComplaint) return [{ ...found, grade: 'clear' }]
+  const isLikely = isComplaint && found.logOdds >= possibleMin && !holds('idioms', tokens)
   return isShown || isLikely ? [{ ...found, grade: 'possible' }] : []
 }
 

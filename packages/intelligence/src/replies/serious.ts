@@ -103,10 +103,10 @@ function isThreatening(written: string, tokens: Token[]): boolean {
   return holds('threatening', tokens) || /["“”'‘]\S/.test(written)
 }
 
-/** Alerts whose words a report of an injury has as well: wax, blood, and the child that a mother could not lift for weeks. */
+/** Alerts whose words a report of an injury has as well: wax, blood, and a child that nobody could lift for weeks. */
 const nextToInjuries: ReadonlySet<Alert> = new Set(['hygiene', 'minors'])
 
-/** Returns whether an alert in a report of an injury has no evidence and is not nearly certain, and so is a part of that report. */
+/** Returns whether an alert is only a part of the report of an injury: without evidence, and not nearly certain. */
 function isPartOfInjury({ alert, logOdds }: Found, tokens: readonly Token[]): boolean {
   return nextToInjuries.has(alert) && logOdds < nearlyCertain && !evidenceIn(tokens, alert).isEnough
 }
@@ -167,10 +167,10 @@ function readAlerts(
 }
 
 /**
- * Returns whether what a sentence reports is told to complain of it: a satisfied customer who does not complain tells what
- * went well, and "will change a move if your wrists hurt" of a customer with three stars is praise.
+ * Returns whether what a sentence reports is a complaint: a satisfied customer who does not complain describes what went
+ * well, and "will change a move if your wrists hurt" of a customer with three stars is praise.
  */
-export function isToldAsComplaint(sentence: SentenceLabels, rating: number): boolean {
+export function isComplaintIn(sentence: SentenceLabels, rating: number): boolean {
   return rating >= satisfiedStarsMin ? complainsOfSomething(sentence) : !isPraiseIn(sentence, rating)
 }
 
