@@ -111,7 +111,7 @@ test('what a court decided for the client of a law firm is no legal step against
 
 describe('the evidence of a report', () => {
   test('is the sentence that reports it most clearly, not another of its review', async () => {
-    const vague = 'Nobody said a word about the cut when I paid and left the shop that day.'
+    const vague = 'My arm was sore and swollen after the massage in March.'
     const clear = 'The barber sliced my ear open with the razor and it bled down my neck for an hour.'
     const [first] = alertsOf(await analyzed([`${vague} ${clear}`]))
     expect(first).toMatchObject({ problem_key: 'alert.health_safety' })
@@ -119,8 +119,7 @@ describe('the evidence of a report', () => {
   })
 
   test('is explained by words of such reports, not by others that the reader of alerts counted', async () => {
-    const [first] = alertsOf(await analyzed(['The lad with the scissors cut my ear and it bled for an hour.']))
-    expect(first?.rationale).toContain('"bled"')
-    expect(first?.rationale).not.toContain('"lad"')
+    const [first] = alertsOf(await analyzed(['The doorman punched my brother because he asked for a receipt.']))
+    expect(first?.rationale).toContain('The word "punched" points to it.')
   })
 })
