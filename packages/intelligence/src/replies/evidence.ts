@@ -47,10 +47,10 @@ export function evidenceIn(tokens: readonly Token[], alert: Alert): ShownBy {
   const alone = found(evidence.alone)
   const what = found(evidence.what)
   const context = found(evidence.with)
-  return {
-    words: new Set([...alone, ...what, ...context]),
-    isEnough: alone.length > 0 || (what.length > 0 && context.length > 0),
-  }
+  const isEnough = alone.length > 0 || (what.length > 0 && context.length > 0)
+  // Every complaint about a price has words of a charge.
+  const hints = isEnough || alert !== 'wrong_charge' ? [...what, ...context] : []
+  return { words: new Set([...alone, ...hints]), isEnough }
 }
 
 /** "Rat bait", "black coffee". */
