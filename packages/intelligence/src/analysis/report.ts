@@ -169,14 +169,16 @@ function weaknesses(input: ReportInput, quoted: Quote[]): ReportSection {
  * report of something that differs from ordinary complaints only in its gravity is one of them.
  */
 function toBeRead({ all: { own, quotables }, recommendations }: ReportInput, quoted: Quote[]): string[] {
-  const lines = alerts.flatMap((alert) => {
+  const found = alerts.flatMap((alert) => {
     const isClaimed = recommendations.some(({ problem_key }) => problem_key === `alert.${alert}`)
     const isSingle = ordinaryToo.has(alert) && own.alerts.get(alert)?.complaining === 1
     const names = [...(isSingle ? [alert] : []), possibly(alert)].map((about) => slotName('own', about, 'negative'))
     const [quote] = quotesFrom(quotables, names, { each: 1, most: 1 })
-    return quote && !isQuoted(quote, quoted) ? [possibleReport(alertNames[alert], isClaimed, quote.text)] : []
+    return quote && !isQuoted(quote, quoted) ? [{ alert, isClaimed, quote }] : []
   })
-  return lines.slice(0, toBeReadMax)
+  const shown = found.slice(0, toBeReadMax)
+  quoted.push(...shown.map(({ quote }) => quote))
+  return shown.map(({ alert, isClaimed, quote }) => possibleReport(alertNames[alert], isClaimed, quote.text))
 }
 
 function comparison(input: ReportInput, quoted: Quote[]): ReportSection {
