@@ -123,7 +123,7 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
 
 /**
  * Offers the sentences of an own review that report something, the one that reports it most clearly first, because a
- * slot keeps the first of each review. What a review reports possibly is not offered next to a clear report of anything,
+ * slot keeps the first of each review. A possible report is not offered next to a clear report of anything,
  * of which it is probably a part, nor from a satisfied customer.
  */
 function keepReports(

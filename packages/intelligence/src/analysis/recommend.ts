@@ -537,7 +537,7 @@ function rankOf(alert: Alert, own: Side): string {
 const checkFirst = 'Find out what happened before you draw conclusions.'
 
 /**
- * "The words "razor" and "bleeding" point to it.": those that decided about the first quote and that a reader accepts as
+ * "The words "razor" and "bleeding" point to it.": those that decided about the first quote, if a reader accepts them as
  * a reason.
  */
 function recognized(alert: Alert, [first]: readonly Quote[]): string {

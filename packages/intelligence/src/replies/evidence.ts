@@ -5,8 +5,8 @@ import { type PhraseBook, phraseBook } from '../vocabulary/patterns.ts'
 import { hitsOf, isOfAdult } from './situations.ts'
 
 /**
- * The words with which a sentence shows an alert to a reader: phrases that suffice alone, or something that is wrong and
- * something that makes it serious. A lack of hygiene is dirt on food, skin or a tool, not a lock that is broken.
+ * The words with which a sentence shows an alert to a reader: phrases that suffice alone, or something that is wrong
+ * and something that makes it serious. A lack of hygiene is dirt on food, skin or a tool, not a lock that is broken.
  */
 interface Evidence {
   alone: PhraseBook<true>
@@ -28,7 +28,7 @@ function bookOf(phrases: readonly string[]): PhraseBook<true> {
 }
 
 /** The words of a sentence that belong to an alert, and whether they show it to a reader without anything else. */
-export interface ShownBy {
+interface ShownBy {
   /** In lower case. */
   words: ReadonlySet<string>
   isEnough: boolean

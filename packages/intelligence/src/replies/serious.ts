@@ -167,7 +167,7 @@ function readAlerts(
 }
 
 /**
- * Returns whether what a sentence reports is a complaint: a satisfied customer who does not complain describes what went
+ * Returns whether what a sentence reports is a complaint: a satisfied customer who does not complain says what went
  * well, and "will change a move if your wrists hurt" of a customer with three stars is praise.
  */
 export function isComplaintIn(sentence: SentenceLabels, rating: number): boolean {
