@@ -537,8 +537,8 @@ function rankOf(alert: Alert, own: Side): string {
 const checkFirst = 'Find out what happened before you draw conclusions.'
 
 /**
- * "The words "razor" and "bleeding" point to it.": those that decided about the first quote, if a reader accepts them as
- * a reason.
+ * "The words "razor" and "bleeding" point to it.": those that decided about the first quote, without words
+ * that a reader would not accept as a reason.
  */
 function recognized(alert: Alert, [first]: readonly Quote[]): string {
   if (first && !reports(first, alert))
