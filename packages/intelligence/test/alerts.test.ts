@@ -156,7 +156,7 @@ describe('of reports in few reviews', () => {
   const report = (number: number, text: string, rating: number) => review(number, text, { rating, ageDays: 5 })
 
   test('one with five stars by itself is a flag of its review, and two are a recommendation', async () => {
-    const pleased = 'My landlord threatened me with court and I was a wreck.'
+    const pleased = 'The doorman punched my brother because he asked for a receipt.'
     const key = 'alert.threat'
     expect(flagsOf(pleased, 5)).toContain('threat')
     expect(keysOf(await recommended([report(100, pleased, 5)]))).not.toContain(key)
@@ -202,14 +202,6 @@ describe('of reports in few reviews', () => {
     const keys = keysOf(await recommended([report(100, text, 1), report(101, text, 1)]))
     expect(keys).toContain('alert.health_safety')
     expect(keys).not.toContain('alert.harassment')
-  })
-
-  test('a doubtful report comes after what several customers complain about', async () => {
-    const tray = 'Then someone dropped a tray of cutlery and I took both aids out and ate in silence.'
-    const [first, ...others] = await recommended([...slow, report(100, tray, 1)])
-    expect(first?.problem_key).toMatch(/^wait/)
-    const doubtful = others.filter(({ problem_key }) => problem_key.startsWith('alert.'))
-    expect(doubtful.map(({ rationale }) => rationale)).toEqual([expect.stringContaining('may report')])
   })
 
   test('an injury that only a phrase states comes first', async () => {

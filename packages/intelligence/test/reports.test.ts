@@ -52,6 +52,20 @@ test.each([
 })
 
 test.each([
+  ['The bar came down on my collarbone, hairline fracture, eight weeks of no lifting my own toddler.', 'minors'],
+  ['Had a leg wax. My shins blistered, and my doctor thinks the patch will scar.', 'hygiene'],
+])('a report of an injury is not also one of what its words only mention: "%s"', (text, mentioned) => {
+  const { warnings } = written(text, 1)
+  expect(warnings).toContain('health_safety')
+  expect(warnings).not.toContain(mentioned)
+})
+
+test('a child who was hurt is a warning next to that of the injury', () => {
+  const { warnings } = written('The slide came off and my son hit his head, three stitches in hospital.', 1)
+  expect(warnings).toEqual(expect.arrayContaining(['health_safety', 'minors']))
+})
+
+test.each([
   'Sam smelled like oatmeal for a week.',
   'It was a nicer place when Declan ran it.',
   "Their van blocked Mrs. Alvarez's driveway.",

@@ -3,15 +3,7 @@ import { embeddedEngine } from '../engine.ts'
 import { type AspectLabel, labelReview } from '../labels/labels.ts'
 import { addOffers, type Offer } from '../labels/offers.ts'
 import { mayNamePerson } from '../labels/personal-data.ts'
-import {
-  countedSides,
-  fullStars,
-  keepHighest,
-  type ReadingWindow,
-  readingWindows,
-  readReview,
-  sidesOf,
-} from '../labels/reading.ts'
+import { countedSides, fullStars, type ReadingWindow, readingWindows, readReview, sidesOf } from '../labels/reading.ts'
 import type { ReviewInput } from '../labels/review-input.ts'
 import type { Alert } from '../model/alert-reader.ts'
 import type { Period } from '../records.ts'
@@ -102,8 +94,6 @@ export interface Side {
   alerts: Map<Alert, Tally>
   /** The causes that complaints name, by key. */
   causes: Map<string, Tally>
-  /** The highest log odds of each alert in a review. */
-  alertLogOdds: Map<Alert, number>
   months: Map<string, Month>
   replies: Replies
 }
@@ -189,7 +179,9 @@ export async function aggregate(input: {
     if (review.text.trim() !== '')
       result.languages.set(labels.language, (result.languages.get(labels.language) ?? 0) + 1)
     const ageDays = published === null ? undatedAgeDays : Math.max(0, (input.now.getTime() - published) / dayMs)
-    const reading: CountedReview = { ...readReview(review, labels, ageDays), alerts: reportedAlerts(review, labels) }
+    const businessName = nameOfReviewed(review, input)
+    const alerts = reportedAlerts(review, labels, businessName)
+    const reading: CountedReview = { ...readReview(review, labels, ageDays), alerts }
     const sides =
       review.competitor_id === null ? [result.own] : [result.competitors, result.byCompetitor.get(review.competitor_id)]
     for (const side of sides) {
@@ -207,9 +199,16 @@ export async function aggregate(input: {
     for (const side of sides) if (side) addReview(side, reading, [...new Set(causes.flat())].sort())
     if (review.competitor_id === null) addOffers(result.offers, review.text, labels)
     const isAnonymous = (text: string) => !mayNamePerson(text, vocabularyOf(trade), names)
-    keepQuotables(result.quotables, { review, labels, reading, causes, trade, isAnonymous })
+    keepQuotables(result.quotables, { review, labels, reading, causes, trade, businessName, isAnonymous })
   }
   return result
+}
+
+function nameOfReviewed(
+  { competitor_id }: ReviewInput,
+  { businessName, competitors }: { businessName: string; competitors: { id: string; name: string }[] },
+): string {
+  return competitor_id === null ? businessName : (competitors.find(({ id }) => id === competitor_id)?.name ?? '')
 }
 
 function wordsOf(names: string[]): Set<string> {
@@ -281,10 +280,7 @@ function addReview(side: Side, reading: CountedReview, causes: readonly string[]
   }
   for (const cause of causes) addLabel(tallyOf(side.causes, cause), reportLabel, reading)
   for (const [topic, label] of reading.topics) addLabel(tallyOf(side.topics, topic), label, reading)
-  for (const [alert, logOdds] of reading.alerts) {
-    addLabel(tallyOf(side.alerts, alert), reportLabel, reading)
-    keepHighest(side.alertLogOdds, alert, logOdds)
-  }
+  for (const alert of reading.alerts) addLabel(tallyOf(side.alerts, alert), reportLabel, reading)
 }
 
 function addLabel(tally: Tally, label: AspectLabel, { weight, recent, rating, window }: CountedReview): void {
@@ -367,7 +363,6 @@ function emptySide(): Side {
     topics: new Map(),
     alerts: new Map(),
     causes: new Map(),
-    alertLogOdds: new Map(),
     months: new Map(),
     replies: {
       known: 0,

@@ -6,7 +6,7 @@ import type { ReviewInput } from '../labels/review-input.ts'
 import type { Alert } from '../model/alert-reader.ts'
 import type { Quote } from '../records.ts'
 import { causeOf } from './causes.ts'
-import { reportsBySentence } from './reports.ts'
+import { clearOnes, reportsBySentence } from './reports.ts'
 
 /** Selects the sentences of reviews that are quoted: the best of each subject, and every alert. */
 
@@ -69,6 +69,11 @@ export function nextTo(alert: Alert): string {
   return `next to ${alert}`
 }
 
+/** The `about` of a slot with sentences of own reviews that may report an alert, and are not counted. */
+export function possibly(alert: Alert): string {
+  return `possibly ${alert}`
+}
+
 /** A review, and the facts that decide whether its sentences may be quoted. */
 interface QuotableReview {
   review: ReviewInput
@@ -77,6 +82,8 @@ interface QuotableReview {
   /** The causes that each sentence names. */
   causes: readonly (readonly string[])[]
   trade: Trade
+  /** The business that the review is about. */
+  businessName: string
   isAnonymous: (text: string) => boolean
 }
 
@@ -84,23 +91,17 @@ interface QuotableReview {
 export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableReview): void {
   const { review, labels, reading, causes, trade, isAnonymous } = given
   const { id, competitor_id, source, rating, published_at } = review
-  const reports = reportsBySentence(review, labels).map((found) => [...new Set(found.map(({ alert }) => alert))])
-  const reported = new Set(reports.flat())
+  const reports = reportsBySentence(review, labels, given.businessName)
+  const clear = reports.map(clearOnes)
+  const reported = new Set(clear.flat())
+  if (competitor_id === null) keepReports(slots, reports, given)
   const unanswered = competitor_id === null && review.owner_replied === false
   for (const [index, sentence] of labels.sentences.entries()) {
     if (!mayBeShown(labels.sentences[index])) continue
-    const alerts = reports[index] ?? []
+    const alerts = clear[index] ?? []
     const candidate = { review: { id, competitor_id, source, rating, published_at }, alerts }
     const alone = review.text.slice(sentence.start, sentence.end).trim()
     const text = standingAlone(review.text, labels, index)
-    // A report is shown in any case, also where it refers to a sentence that cannot be shown.
-    const report = text !== null && isPresentable(text) ? text : alone
-    if (isPresentable(report)) {
-      const grave: Candidate = { ...candidate, text: report, polarity: 'negative', probability: 1 }
-      const about = competitor_id === null ? [...alerts] : []
-      const names = [...about, ...(alerts.length > 0 && unanswered && rating !== fullStars ? [unansweredAlert] : [])]
-      for (const name of names) offer(slots, slotName('own', name, 'negative'), grave, () => isAnonymous(report))
-    }
     if (text === null || !isPresentable(text)) continue
     // Most sentences are no better than those that are kept, and one may fit many slots.
     const mayBePrinted = once(() => isAnonymous(text))
@@ -121,6 +122,48 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
       for (const name of slotsOf(judged, label, { unanswered, reported, isClear })) offer(slots, name, judged, isFit)
     }
   }
+}
+
+/**
+ * Offers the sentences of an own review that report something, the one that reports it most clearly first, because a
+ * slot keeps the first of each review. A possible report is not offered next to a clear report of anything,
+ * of which it is probably a part, nor from a satisfied customer.
+ */
+function keepReports(
+  slots: Map<string, Candidate[]>,
+  bySentence: ReturnType<typeof reportsBySentence>,
+  given: QuotableReview,
+): void {
+  const { review, labels, isAnonymous } = given
+  const { id, competitor_id, source, rating, published_at } = review
+  const found = bySentence.flatMap((reports, index) => reports.map((report) => ({ ...report, index })))
+  const clear = clearOnes(found)
+  const unanswered = review.owner_replied === false && rating !== fullStars
+  for (const { alert, grade, index } of found.toSorted((a, b) => b.logOdds - a.logOdds)) {
+    if (!mayBeShown(labels.sentences[index])) continue
+    const isClear = grade === 'clear'
+    if (!isClear && (clear.length > 0 || (rating ?? 0) > criticalStarsMax)) continue
+    const text = reportIn(review.text, labels, index)
+    if (text === null) continue
+    const candidate: Candidate = {
+      review: { id, competitor_id, source, rating, published_at },
+      text,
+      polarity: 'negative',
+      probability: 1,
+      alerts: clear,
+    }
+    const names = isClear ? [alert, ...(unanswered ? [unansweredAlert] : [])] : [possibly(alert)]
+    for (const name of names) offer(slots, slotName('own', name, 'negative'), candidate, () => isAnonymous(text))
+  }
+}
+
+/** A report is shown in any case, also where it refers to a sentence that cannot be shown. */
+function reportIn(text: string, labels: ReviewLabels, index: number): string | null {
+  const sentence = labels.sentences[index]
+  const alone = text.slice(sentence?.start, sentence?.end).trim()
+  const whole = standingAlone(text, labels, index)
+  const report = whole !== null && isPresentable(whole) ? whole : alone
+  return isPresentable(report) ? report : null
 }
 
 /** A contrast to another subject that is judged as probably as this leaves open which of them a sentence shows. */

@@ -6,6 +6,8 @@ import { type Alert, alerts } from '../model/alert-reader.ts'
 import { fisherExact } from '../numbers/fisher.ts'
 import { roundToThousandth } from '../numbers/rounding.ts'
 import type { Quote, RecommendationDraft } from '../records.ts'
+import { evidenceIn } from '../replies/evidence.ts'
+import { readSentences } from '../text/tokens.ts'
 import { aspectOf, nameOf, type Vocabulary } from '../vocabulary/taxonomy.ts'
 import { type Aggregate, alertMention, type Side, type Tally } from './aggregate.ts'
 import { type Cause, causeOf } from './causes.ts'
@@ -85,7 +87,7 @@ export function findProblems({ own, competitors }: Aggregate, openKeys: Readonly
   const problems = withCauses(ordinary, { own, competitors })
   for (const alert of alerts) {
     const tally = own.alerts.get(alert)
-    if (tally && isReported(alert, tally, own, actedOnLogOdds) && !hasStopped(alert, tally, own))
+    if (tally && isReported(alert, tally) && !hasStopped(alert, tally, own))
       problems.push({
         aspect: alertAspects[alert],
         topic: null,
@@ -204,8 +206,8 @@ const alertAspects: Record<Alert, Aspect> = {
   wrong_charge: 'price',
 }
 
-/** The noun phrase for what reviews with an alert report. */
-const alertNames: Record<Alert, string> = {
+/** The noun phrase for what reviews with an alert report or may report. */
+export const alertNames: Record<Alert, string> = {
   health_safety: 'an injury, an illness or a danger',
   discrimination: 'discrimination',
   minors: 'a danger to a child',
@@ -222,19 +224,13 @@ const reportsMin = 2
 const reportsIn = ({ mentions }: Tally) => Math.round(mentions / alertMention)
 /** An announced legal step is about one case. It comes before what several reviews complain about if it recurs. */
 const ofOneCase: ReadonlySet<Alert> = new Set(['legal_threat'])
-/** The log odds from which a single report of something graver than an ordinary complaint is a problem. */
-const actedOnLogOdds = -1
-/** It comes before all ordinary problems only if it is clear. */
-const firstLogOdds = 1
 
 /**
- * Returns whether several reviews report an alert, or a single one does with at least these log odds. A customer who
- * gives five stars was not harmed: such a report by itself is a flag of its review.
+ * Returns whether several reviews report an alert clearly, or a single one reports something graver than an ordinary
+ * complaint. A customer who gives five stars was not harmed: such a report by itself is a flag of its review.
  */
-function isReported(alert: Alert, tally: Tally, { alertLogOdds }: Side, logOddsMin: number): boolean {
-  if (reportsIn(tally) >= reportsMin) return true
-  const isCertain = (alertLogOdds.get(alert) ?? Number.NEGATIVE_INFINITY) >= logOddsMin
-  return !ordinaryToo.has(alert) && tally.dissatisfied > 0 && isCertain
+function isReported(alert: Alert, tally: Tally): boolean {
+  return reportsIn(tally) >= reportsMin || (!ordinaryToo.has(alert) && tally.dissatisfied > 0)
 }
 
 /**
@@ -342,7 +338,7 @@ type OrderedDraft = Pick<RecommendationDraft, 'urgent' | 'problem_key' | 'aspect
 
 function gravityOf(alert: Alert, own: Side): number {
   const tally = own.alerts.get(alert)
-  if (!tally || !isCertain(alert, own)) return unranked
+  if (!tally || !isReported(alert, tally)) return unranked
   if (reportsIn(tally) >= reportsMin) return alerts.indexOf(alert)
   return ofOneCase.has(alert) ? unranked : alerts.length + alerts.indexOf(alert)
 }
@@ -450,7 +446,7 @@ function evidenceOf(
 
 /** Returns whether a quote itself reports an alert, and not only a complaint of the same review. */
 function reports({ text, rating }: Quote, alert: Alert): boolean {
-  return reportedAlerts({ text, rating }, labelReview(text, { trade: 'other' })).has(alert)
+  return reportedAlerts({ text, rating }, labelReview(text, { trade: 'other' }), '').has(alert)
 }
 
 function rationaleOf(
@@ -461,8 +457,7 @@ function rationaleOf(
 ): string {
   const { tally, starDifference, alert } = problem
   if (alert) {
-    const reason = isCertain(alert, own) ? recognized(alert, evidence) : checkFirst
-    return [`${reportedBy(alert, own)}.`, rankOf(alert, own), reason].join(' ')
+    return [`${reportedBy(alert, own)}.`, rankOf(alert, own), recognized(alert, evidence)].join(' ')
   }
   const fewer = fewerStarsOf(tally, own)
   const stars =
@@ -515,24 +510,18 @@ function fewerStarsOf({ complainingStars, complainingRated }: Tally, { starsSum,
   return (starsSum - complainingStars) / others - complainingStars / complainingRated
 }
 
-/** The certain reports of alerts among these recommendations, each as a clause with its number of reviews. */
+/** The reports of alerts among these recommendations, each as a clause with its number of reviews. */
 export function reportsOf(recommendations: readonly Pick<RecommendationDraft, 'problem_key'>[], own: Side): string[] {
   return recommendations.flatMap(({ problem_key }) => {
     const alert = alerts.find((each) => problem_key === `alert.${each}`)
-    return alert && isCertain(alert, own) ? [reportedBy(alert, own)] : []
+    return alert ? [reportedBy(alert, own)] : []
   })
 }
 
-/** Returns whether several reviews report an alert, or one does that is more likely than not. */
-function isCertain(alert: Alert, own: Side): boolean {
-  const tally = own.alerts.get(alert)
-  return tally !== undefined && isReported(alert, tally, own, firstLogOdds)
-}
-
-/** "1 of your 18 reviews reports discrimination", or "may report" it. */
+/** "1 of your 18 reviews reports discrimination". */
 function reportedBy(alert: Alert, own: Side): string {
-  const verb = isCertain(alert, own) ? (['reports', 'report'] as const) : (['may report', 'may report'] as const)
-  return `${reviewsThat(countOf(own.alerts.get(alert), own, 'complaints'), verb)} ${alertNames[alert]}`
+  const count = countOf(own.alerts.get(alert), own, 'complaints')
+  return `${reviewsThat(count, ['reports', 'report'])} ${alertNames[alert]}`
 }
 
 /** The reason for the place of an alert among the recommendations. */
@@ -547,11 +536,17 @@ function rankOf(alert: Alert, own: Side): string {
 
 const checkFirst = 'Find out what happened before you draw conclusions.'
 
-/** "The words "razor" and "bleeding" point to it.": those of the first quote that decided. */
+/**
+ * "The words "razor" and "bleeding" point to it.": those that decided about the first quote, without words
+ * that a reader would not accept as a reason.
+ */
 function recognized(alert: Alert, [first]: readonly Quote[]): string {
   if (first && !reports(first, alert))
     return `The sentence that reports it is not quoted here, but it is in this review. ${checkFirst}`
-  const words = first ? wordsBehind(first.text, alert).map((word) => `"${word}"`) : []
+  const tokens = first ? readSentences(first.text).flatMap((read) => read.tokens) : []
+  const { words: shown } = evidenceIn(tokens, alert)
+  const deciding = first ? wordsBehind(first.text, alert) : []
+  const words = deciding.filter((word) => shown.has(word)).map((word) => `"${word}"`)
   const last = words.pop()
   if (last === undefined) return checkFirst
   const list = words.length > 0 ? `The words ${words.join(', ')} and ${last} point` : `The word ${last} points`

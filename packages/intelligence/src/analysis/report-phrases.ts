@@ -46,6 +46,10 @@ export const strengthPhrases = {
     'no single subject is praised often enough to stand out.',
 }
 
+/** A review that may report something serious; `more` if others are reported. */
+export const possibleReport = (about: string, more: boolean, quote: string) =>
+  `One ${more ? 'more ' : ''}review may be about ${about}; please read it: “${quote}”`
+
 export const noWeakness = 'No complaint is frequent enough to stand out.'
 export const noOtherWeakness = 'No other complaint is frequent enough to stand out.'
 

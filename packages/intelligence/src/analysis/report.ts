@@ -1,5 +1,6 @@
 import * as bounds from '@generated/contract/bounds'
 import type { Aspect } from '@generated/contract/enums'
+import { alerts } from '../model/alert-reader.ts'
 import { roundToThousandth } from '../numbers/rounding.ts'
 import type { AnalysisCompleted, Quote, ReportChart, ReportContent, ReportSection } from '../records.ts'
 import type { Vocabulary } from '../vocabulary/taxonomy.ts'
@@ -8,8 +9,8 @@ import { moreOften } from './compare.ts'
 import { type Count, countOf, shareOrCount } from './counts.ts'
 import { unreadLanguages } from './languages.ts'
 import { differenceBetween } from './leads.ts'
-import { naming, quotesFrom, slotName } from './quotables.ts'
-import { changeOf, namedCauses, type Problem, reportedScoreMin, topicName } from './recommend.ts'
+import { naming, ordinaryToo, possibly, quotesFrom, slotName } from './quotables.ts'
+import { alertNames, changeOf, namedCauses, type Problem, reportedScoreMin, topicName } from './recommend.ts'
 import {
   comparisonPhrases,
   headings,
@@ -19,6 +20,7 @@ import {
   noWeakness,
   type orderPhrases,
   overviewPhrases,
+  possibleReport,
   reportTitle,
   sampleRead,
   strengthPhrases,
@@ -46,6 +48,7 @@ const barsMax = 6
 const comparedMax = 30
 const monthsMax = 12
 const quotesMax = 4
+const toBeReadMax = 3
 const leadsShown = 8
 const competitorPraisesMin = 3
 const competitorPraisesShown = 3
@@ -136,14 +139,18 @@ function satisfiedSentence({ standing: { satisfied, recent, before } }: Side): s
   return satisfied * 2 < rated || rated === 0 ? strengthPhrases.none : strengthPhrases.satisfied(satisfied, rated)
 }
 
-function weaknesses({ complaints, reported, problems, all, vocabulary }: ReportInput, quoted: Quote[]): ReportSection {
+function weaknesses(input: ReportInput, quoted: Quote[]): ReportSection {
+  const { complaints, reported, problems, all, vocabulary } = input
   const worst = problems.filter(({ alert, score }) => alert === null && score >= reportedScoreMin)
   const shown = worst.slice(0, barsMax)
   const slots = shown.map(({ aspect, cause }) => slotName('own', cause ? naming(cause.key) : aspect, 'negative'))
   return {
     key: 'weaknesses',
     heading: headings.weaknesses,
-    text: complaints.join('\n\n') || (reported.length > 0 ? noOtherWeakness : noWeakness),
+    text: [
+      ...(complaints.length > 0 ? complaints : [reported.length > 0 ? noOtherWeakness : noWeakness]),
+      ...toBeRead(input, quoted),
+    ].join('\n\n'),
     quotes: quotesOf(all, slots, quoted),
     chart: bars(
       all,
@@ -155,6 +162,23 @@ function weaknesses({ complaints, reported, problems, all, vocabulary }: ReportI
       'complaints',
     ),
   }
+}
+
+/**
+ * A line with its quote for each kind of serious matter that a review possibly reports, the gravest first. A single
+ * report of something that differs from ordinary complaints only in its gravity is one of them.
+ */
+function toBeRead({ all: { own, quotables }, recommendations }: ReportInput, quoted: Quote[]): string[] {
+  const found = alerts.flatMap((alert) => {
+    const isClaimed = recommendations.some(({ problem_key }) => problem_key === `alert.${alert}`)
+    const isSingle = ordinaryToo.has(alert) && own.alerts.get(alert)?.complaining === 1
+    const names = [...(isSingle ? [alert] : []), possibly(alert)].map((about) => slotName('own', about, 'negative'))
+    const [quote] = quotesFrom(quotables, names, { each: 1, most: 1 })
+    return quote && !isQuoted(quote, quoted) ? [{ alert, isClaimed, quote }] : []
+  })
+  const shown = found.slice(0, toBeReadMax)
+  quoted.push(...shown.map(({ quote }) => quote))
+  return shown.map(({ alert, isClaimed, quote }) => possibleReport(alertNames[alert], isClaimed, quote.text))
 }
 
 function comparison(input: ReportInput, quoted: Quote[]): ReportSection {

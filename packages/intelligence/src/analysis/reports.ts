@@ -1,47 +1,86 @@
 import { clearAlertsOf } from '../labels/alerts.ts'
-import type { ReviewLabels } from '../labels/labels.ts'
-import { keepHighest, type Reading } from '../labels/reading.ts'
+import type { ReviewLabels, SentenceLabels } from '../labels/labels.ts'
+import type { Reading } from '../labels/reading.ts'
 import type { ReviewInput } from '../labels/review-input.ts'
 import type { Alert } from '../model/alert-reader.ts'
+import { supposedFrom } from '../replies/clauses.ts'
+import { evidenceIn, nearlyCertain } from '../replies/evidence.ts'
 import { reportedIn } from '../replies/reports.ts'
-import { sentencesOf } from '../replies/situations.ts'
-import { readSentences } from '../text/tokens.ts'
+import { isComplaintIn, isHarmless } from '../replies/serious.ts'
+import { holds, sentencesOf } from '../replies/situations.ts'
+import { readSentences, type Token } from '../text/tokens.ts'
 
-/** The log odds of an alert that a phrase of the vocabulary states. */
+/** The log odds of an alert that a phrase of `vocabulary/reports.json` states. */
 const phraseLogOdds = 2
+/**
+ * An alert is clear from these log odds on: where its sentence has evidence that is enough, if it is more likely than
+ * not; where it has only words that belong to such reports, if it is nearly certain. Without any it is never clear.
+ */
+const clearMin = { shown: 0, hinted: nearlyCertain }
+/** Without evidence, an alert is possible from these log odds on; below, four of five are misreadings. */
+const possibleMin = 2
 
-/** An alert that a review reports, as analyses count it. */
+/** An alert that a sentence reports. A clear one is claimed by analyses; a possible one is only shown to be read. */
 interface Report {
   alert: Alert
   logOdds: number
+  grade: 'clear' | 'possible'
 }
 
-/** A review as analyses count it. */
+/** A review as analyses count it, with the alerts that it reports clearly. */
 export interface CountedReview extends Reading {
-  alerts: ReadonlyMap<Alert, number>
+  alerts: ReadonlySet<Alert>
 }
 
 type Reported = Pick<ReviewInput, 'text' | 'rating'>
 
-/** The alerts that each sentence reports: the clear ones of its labels and, with few stars, those of phrases. */
-export function reportsBySentence({ text, rating }: Reported, { sentences }: ReviewLabels): Report[][] {
-  const clear = clearAlertsOf(sentences, rating)
-  return sentences.map(({ start, end }, index) => {
-    const parts = readSentences(text.slice(start, end)).map(({ tokens }) => ({ text: '', tokens }))
-    return [...(clear[index] ?? []), ...phrased(rating === null ? [] : reportedIn(parts, rating))]
+/**
+ * The alerts that each sentence reports: clearly those that phrases state with few stars, and those of its labels by
+ * their grade. Guesses are left out. The name of the business tells whether it is a law firm.
+ */
+export function reportsBySentence(
+  { text, rating }: Reported,
+  { sentences }: ReviewLabels,
+  businessName: string,
+): Report[][] {
+  const labeled = clearAlertsOf(sentences, rating)
+  return sentences.map((sentence, index) => {
+    const read = readSentences(text.slice(sentence.start, sentence.end)).map(({ tokens }) => ({ text: '', tokens }))
+    const phrased = rating === null ? [] : reportedIn(read, rating)
+    const context = { sentence, tokens: read.flatMap(({ tokens }) => tokens), text, rating, businessName }
+    const found = (labeled[index] ?? [])
+      .filter(({ alert }) => !phrased.includes(alert))
+      .flatMap((each) => gradedOf(each, context))
+    return [...phrased.map((alert): Report => ({ alert, logOdds: phraseLogOdds, grade: 'clear' })), ...found]
   })
 }
 
-/** The alerts that a review reports, also those that take several sentences, each with its highest log odds. */
-export function reportedAlerts(review: Reported, labels: ReviewLabels): ReadonlyMap<Alert, number> {
-  const { text, rating } = review
-  const whole = rating === null ? [] : reportedIn(sentencesOf(text, labels), rating)
-  const reports = new Map<Alert, number>()
-  for (const { alert, logOdds } of [...reportsBySentence(review, labels).flat(), ...phrased(whole)])
-    keepHighest(reports, alert, logOdds)
-  return reports
+/** An alert of the labels with its grade; nothing for a guess. */
+function gradedOf(
+  found: Omit<Report, 'grade'>,
+  context: { sentence: SentenceLabels; tokens: Token[]; text: string; rating: number | null; businessName: string },
+): Report[] {
+  const { sentence, tokens, rating } = context
+  const supposed = supposedFrom(tokens)
+  // "As if I had shot her dog": only what is said to be the case is evidence.
+  const stated = supposed === -1 ? tokens : tokens.slice(0, supposed)
+  const { words, isEnough: isShown } = evidenceIn(stated, found.alert)
+  if (holds('exaggerated', tokens) || isHarmless(found, context)) return []
+  const isComplaint = rating === null || isComplaintIn(sentence, rating)
+  const isClear = words.size > 0 && found.logOdds >= (isShown ? clearMin.shown : clearMin.hinted)
+  if (isClear && isComplaint) return [{ ...found, grade: 'clear' }]
+  const isLikely = isComplaint && found.logOdds >= possibleMin && !holds('idioms', tokens)
+  return isShown || isLikely ? [{ ...found, grade: 'possible' }] : []
 }
 
-function phrased(found: readonly Alert[]): Report[] {
-  return found.map((alert) => ({ alert, logOdds: phraseLogOdds }))
+/** The alerts that a review reports clearly, also those that take several sentences. */
+export function reportedAlerts(review: Reported, labels: ReviewLabels, businessName: string): ReadonlySet<Alert> {
+  const { text, rating } = review
+  const whole = rating === null ? [] : reportedIn(sentencesOf(text, labels), rating)
+  return new Set([...clearOnes(reportsBySentence(review, labels, businessName).flat()), ...whole])
+}
+
+/** The alerts of reports that are clear. */
+export function clearOnes(reports: readonly Report[]): Alert[] {
+  return [...new Set(reports.filter(({ grade }) => grade === 'clear').map(({ alert }) => alert))]
 }

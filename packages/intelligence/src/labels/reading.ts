@@ -129,11 +129,6 @@ function keepClearest<K>(known: Map<K, AspectLabel>, key: K, label: AspectLabel)
   before.negative = Math.max(before.negative, label.negative)
 }
 
-/** Sets a value, unless a higher one is known. */
-export function keepHighest<K>(known: Map<K, number>, key: K, value: number): void {
-  known.set(key, Math.max(known.get(key) ?? value, value))
-}
-
 /** From this probability on, a review speaks about an aspect. */
 const speaksMin = 0.5
 /** The share of a mention that makes it praise or a complaint. */

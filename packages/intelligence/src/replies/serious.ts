@@ -9,9 +9,10 @@ import type { ReplyRequest } from '../records.ts'
 import { readSentences, type Token } from '../text/tokens.ts'
 import { type Vocabulary, vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { supposedFrom } from './clauses.ts'
+import { evidenceIn, nearlyCertain } from './evidence.ts'
 import { isGrieving } from './grief.ts'
 import { reportedIn } from './reports.ts'
-import { blamesOthers, hitsOf, holds, isLawFirm, sentencesOf } from './situations.ts'
+import { blamesOthers, hitsOf, holds, isLawFirm, isOfAdult, sentencesOf } from './situations.ts'
 
 type Flag = ReplyWarning & ReviewFlag
 
@@ -68,7 +69,9 @@ export function flagsOf(
   for (const { signals, found: all, written, tokens, complains } of read) {
     const isGuess = clearest >= clearLogOdds && all.every(({ logOdds }) => logOdds < besideClearLogOdds)
     const certain = isGuess ? [] : all
-    const found = certain.filter(({ alert }) => alert !== 'threat' || !isInjury || isThreatening(written, tokens))
+    const found = certain.filter(
+      (each) => !isInjury || (each.alert === 'threat' ? isThreatening(written, tokens) : !isPartOfInjury(each, tokens)),
+    )
     const isOwnInsult = holds('ownInsults', tokens)
     for (const flag of [...(isOwnInsult ? withoutAbuse(signals) : signals), ...found.map(({ alert }) => alert)])
       flags.add(flag)
@@ -100,6 +103,14 @@ function isThreatening(written: string, tokens: Token[]): boolean {
   return holds('threatening', tokens) || /["“”'‘]\S/.test(written)
 }
 
+/** Alerts whose words a report of an injury has as well: wax, blood, and a child that nobody could lift for weeks. */
+const nextToInjuries: ReadonlySet<Alert> = new Set(['hygiene', 'minors'])
+
+/** Returns whether an alert is only a part of the report of an injury: without evidence, and not nearly certain. */
+function isPartOfInjury({ alert, logOdds }: Found, tokens: readonly Token[]): boolean {
+  return nextToInjuries.has(alert) && logOdds < nearlyCertain && !evidenceIn(tokens, alert).isEnough
+}
+
 /** A matter of money is never grave, and a satisfied customer who mentions dirt praises its absence. */
 function isGraveFlag(flag: Flag, isSatisfied: boolean): boolean {
   const isOrdinary = flag === 'wrong_charge' || (isSatisfied && flag === 'hygiene')
@@ -128,12 +139,10 @@ function readAlerts(
   const tokens = readSentences(written).flatMap((read) => read.tokens)
   const isSatisfied = rating >= satisfiedStarsMin
   const isOfOthers = isSatisfied && (blamesOthers(tokens, businessName) || holds('elsewhere', tokens))
-  const complains = sentence.aspects.some(({ positive, negative }) => negative >= blamesMin && negative > positive)
+  const complains = complainsOfSomething(sentence)
   const odds =
     isOfOthers || (grieves && !complains) ? [] : alertOddsIn(sentence, rating).map((found) => ofAdults(found, tokens))
-  // "Change a move if your wrists hurt" in praise with three stars is no report.
-  const isPraise =
-    rating > unhappyStarsMax && sentence.aspects.some(({ positive, negative }) => positive - negative >= praisedMin)
+  const isPraise = isPraiseIn(sentence, rating)
   const isClear = ({ alert, logOdds }: Found) => {
     // A satisfied customer who mentions dirt praises its absence, unless the sentence complains.
     if (isSatisfied) return logOdds >= strongLogOdds && (alert !== 'hygiene' || complains)
@@ -157,11 +166,27 @@ function readAlerts(
   }
 }
 
+/**
+ * Returns whether what a sentence reports is a complaint: a satisfied customer who does not complain says what went
+ * well, and "will change a move if your wrists hurt" of a customer with three stars is praise.
+ */
+export function isComplaintIn(sentence: SentenceLabels, rating: number): boolean {
+  return rating >= satisfiedStarsMin ? complainsOfSomething(sentence) : !isPraiseIn(sentence, rating)
+}
+
+function complainsOfSomething({ aspects }: SentenceLabels): boolean {
+  return aspects.some(({ positive, negative }) => negative >= blamesMin && negative > positive)
+}
+
+function isPraiseIn({ aspects }: SentenceLabels, rating: number): boolean {
+  return rating > unhappyStarsMax && aspects.some(({ positive, negative }) => positive - negative >= praisedMin)
+}
+
 /** An alert below these log odds gives way to another reading of its sentence. */
 const unsureMax = 0.5
 
 /** Returns whether the words of an alert mean something else in this sentence or for this business. */
-function isHarmless(
+export function isHarmless(
   { alert, logOdds }: Found,
   {
     sentence,
@@ -204,12 +229,8 @@ function isPurchase(tokens: readonly Token[]): boolean {
 const overcharging =
   /^(?:charg|bill|invoice|fee|twice$|double|again$|refund|deposit|quote|estimate|told$|said$|never$|nothing$|not$|cancel|extra$|more$|without$)|n't$/
 
-/** "My daughter, 19": what was done to an adult is harassment. */
 function ofAdults(found: Found, tokens: readonly Token[]): Found {
-  const isAdult = tokens.some(
-    ({ word }, at) => /^(?:daughter|son)$/.test(word) && /^(?:1[89]|[2-5]\d)$/.test(tokens[at + 1]?.word ?? ''),
-  )
-  return found.alert === 'minors' && isAdult ? { ...found, alert: 'harassment' } : found
+  return found.alert === 'minors' && isOfAdult(tokens) ? { ...found, alert: 'harassment' } : found
 }
 
 /** A child in a case of custody: a law firm is reviewed for what courts decide about families. */

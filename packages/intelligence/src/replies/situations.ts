@@ -109,6 +109,13 @@ export function isLawFirm(businessName: string): boolean {
   )
 }
 
+/** "My daughter, 19": what was done to an adult is harassment, and not a danger to a child. */
+export function isOfAdult(tokens: readonly Token[]): boolean {
+  return tokens.some(
+    ({ word }, at) => /^(?:daughter|son)$/.test(word) && /^(?:1[89]|[2-5]\d)$/.test(tokens[at + 1]?.word ?? ''),
+  )
+}
+
 const causes = /^(?:because|due|blame|delayed|held|down|thanks|against)$/
 const actions =
   /^(?:is|are|was|were|has|have|had|took|takes|take|kept|keeps|got|made|makes|lost|let|sat|sent|said|told|wanted|tried|never|didn't|would|wouldn't|\w{2,}ed)$/
