@@ -1,6 +1,7 @@
 import { parseCookie } from 'cookie'
 import type { Request } from 'express'
 import { resolveNode } from '../contract/references.ts'
+import type { RoutedRequest } from '../contract/validator-patches.ts'
 import {
   basePathIn,
   type DocumentedOperation,
@@ -23,7 +24,7 @@ interface StyledParameter extends ParameterForm {
 }
 
 /** Puts the values of the styled parameters of an operation into a request. A text without the form stays a text. */
-type ReadParameters = (request: Request) => void
+type ReadParameters = (request: RoutedRequest) => void
 
 /**
  * Takes the styled parameters of a document over from the validator: changes the document so that the validator expects
@@ -74,6 +75,7 @@ function expectValue(document: object, parameter: Node): void {
   if (styled === undefined) return
   if (styled.style === 'json') {
     parameter.schema = styled.schema
+    parameter.allowEmptyValue = true
     delete parameter.content
   }
   parameter.style = styled.place === 'path' || styled.place === 'header' ? 'simple' : 'form'
@@ -90,7 +92,8 @@ function readerOf(
   const path = pathReader(basePathIn(document) + operation.path, inPath ?? [])
   const query = queryReader(document, inQuery ?? [], queryNames(document, operation))
   return (request) => {
-    Object.assign(request.params, path(request))
+    // The validator reads path parameters from here.
+    Object.assign(request.openapi?.pathParams ?? {}, path(request))
     if (inQuery && inQuery.length > 0) {
       const value = query(request)
       Object.defineProperty(request, 'query', { value, configurable: true, enumerable: true, writable: true })
@@ -161,33 +164,38 @@ function queryNames(document: object, { parameters, security }: DocumentedOperat
 
 /** One pair of a query, as it was sent and decoded. */
 interface Pair {
+  text: string
   name: string
+  /** After the sign, as it was sent. */
   raw: string
   value: string
 }
 
 /** Returns the whole query of a request, with the values of the styled parameters in place of their pairs. */
 function queryReader(document: object, styled: readonly StyledParameter[], names: ReadonlySet<string>): ReadPart {
-  return ({ originalUrl, query }) => {
+  return ({ originalUrl, app }) => {
     const start = originalUrl.indexOf('?')
     const texts = start < 0 ? [] : originalUrl.slice(start + 1).split('&')
     const pairs = texts
       .filter((text) => text !== '')
-      .map(pairOf)
-      .map(([name, raw]): Pair => ({ name: decodedQuery(name), raw, value: decodedQuery(raw) }))
-    return styled.reduce<Record<string, unknown>>((left, parameter) => {
+      .map((text): Pair => {
+        const [name, raw] = pairOf(text)
+        return { text, name: decodedQuery(name), raw, value: decodedQuery(raw) }
+      })
+    const values = styled.flatMap((parameter) => {
       const { value, taken } = queryValue(document, parameter, { pairs, names })
-      if (value === undefined) return left
-      const others = Object.entries(left).filter(([name]) => !taken.has(name))
-      return Object.fromEntries([...others, [parameter.name, value]])
-    }, query)
+      return value === undefined ? [] : [{ entry: [parameter.name, value], taken }]
+    })
+    const left = pairs.filter((pair) => !values.some(({ taken }) => taken.includes(pair)))
+    const parse: (text: string) => object = app.get('query parser fn')
+    return { ...parse(left.map(({ text }) => text).join('&')), ...Object.fromEntries(values.map(({ entry }) => entry)) }
   }
 }
 
 interface QueryValue {
   value: unknown
-  /** The names in the query whose pairs the value consists of. */
-  taken: ReadonlySet<string>
+  /** The pairs that the value consists of. */
+  taken: readonly Pair[]
 }
 
 function queryValue(
@@ -196,16 +204,17 @@ function queryValue(
   { pairs, names }: { pairs: readonly Pair[]; names: ReadonlySet<string> },
 ): QueryValue {
   const { name, style, kind, explode, schema } = parameter
-  const own = pairs.filter((pair) => pair.name === name)
   if (style === 'deepObject') return deepObject(name, pairs)
-  if (kind === 'list' && explode && style !== 'json')
-    return { value: own.length === 0 ? undefined : own.map(({ value }) => value), taken: new Set() }
   if (kind === 'object' && explode && style !== 'json') {
     const isMember = memberTest(document, schema, names)
     return membersAsObject(pairs.filter((pair) => isMember(pair.name)))
   }
-  const [first] = own
-  return { value: first && valueOfText(parameter, first.raw, decodedQuery), taken: new Set() }
+  const taken = pairs.filter((pair) => pair.name === name)
+  const [first] = taken
+  const isRepeated = kind === 'list' && explode && style !== 'json'
+  const whole = () =>
+    isRepeated ? taken.map(({ value }) => value) : valueOfText(parameter, first?.raw ?? '', decodedQuery)
+  return { value: first && whole(), taken }
 }
 
 /** Whether a pair of a query belongs to an exploded object. */
@@ -216,22 +225,18 @@ function memberTest(document: object, schema: Node, names: ReadonlySet<string>):
 }
 
 /** A name that is repeated is a list. */
-function membersAsObject(pairs: readonly Pair[]): QueryValue {
-  const members = Map.groupBy(pairs, ({ name }) => name)
-  const value = Object.fromEntries([...members].map(([name, all]) => [name, textsOf(all)]))
-  return { value: members.size === 0 ? undefined : value, taken: new Set(members.keys()) }
+function membersAsObject(taken: readonly Pair[], nameOf = ({ name }: Pair) => name): QueryValue {
+  const members = Object.entries(Object.groupBy(taken, nameOf)).map(([name, all = []]) => {
+    const values = all.map(({ value }) => value)
+    return [name, values.length === 1 ? values[0] : values]
+  })
+  return { value: members.length === 0 ? undefined : Object.fromEntries(members), taken }
 }
 
-function textsOf(pairs: readonly Pair[]): string | string[] {
-  const [first, ...others] = pairs
-  return first && others.length === 0 ? first.value : pairs.map(({ value }) => value)
-}
-
-/** `name[key]=value`. Deeper levels, which OpenAPI does not describe, remain as the query parser has read them. */
+/** `name[key]=value`. Deeper levels, which OpenAPI does not describe, remain as the query parser reads them. */
 function deepObject(name: string, pairs: readonly Pair[]): QueryValue {
   const own = pairs.filter((pair) => pair.name.startsWith(`${name}[`))
-  const members = own.map((pair) => ({ ...pair, name: pair.name.slice(name.length + 1, -1) }))
-  const isFlat = own.every((pair, index) => pair.name.endsWith(']') && !/[[\]]/.test(members[index]?.name ?? ''))
-  const { value } = membersAsObject(members)
-  return { value: isFlat ? value : undefined, taken: new Set(own.map((pair) => pair.name)) }
+  const keyOf = (pair: Pair) => pair.name.slice(name.length + 1, -1)
+  const isFlat = own.every((pair) => pair.name.endsWith(']') && !/[[\]]/.test(keyOf(pair)))
+  return isFlat ? membersAsObject(own, keyOf) : { value: undefined, taken: [] }
 }
