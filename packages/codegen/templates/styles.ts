@@ -118,6 +118,8 @@ function addStyled({ pairs, texts }: Query, name: string, value: unknown, { styl
   if (style === 'deepObject' && kind !== 'object') throw new TypeError(`The parameter ${name} must be an object.`)
   if (kind === 'scalar') pairs.push([name, members[0]])
   else if (members.length === 0) return
+  else if (style === 'deepObject' && pairsOf(members).some(([key]) => /[[\]]/.test(key)))
+    throw new TypeError(`The parameter ${name} writes its keys in brackets, so none can contain one.`)
   else if (style === 'deepObject')
     pairs.push(...pairsOf(members).map(([key, one]): [string, string] => [`${name}[${key}]`, one]))
   else if (explode && kind === 'object') pairs.push(...pairsOf(members))
