@@ -3,7 +3,7 @@ import type { Caller, CallOptions, Operation } from './runtime.ts'
 // Writes parameters in the styles of OpenAPI 3.1 ("Style Values"), which are templates of RFC 6570. Only documents with
 // parameters that are not plain values or repeated ones have this module.
 
-/** How a parameter is written. `json` is a parameter that has a media type of JSON instead of a style. */
+/** The form of a parameter. `json` is a parameter that has a media type of JSON instead of a style. */
 interface Style {
   style: 'simple' | 'label' | 'matrix' | 'form' | 'spaceDelimited' | 'pipeDelimited' | 'deepObject' | 'json'
   /** A parameter or member for each part of the value. */
@@ -27,8 +27,8 @@ interface Parts {
  *
  * Members that are undefined or null are left out, and so are query parameters without members, as RFC 6570 describes.
  *
- * @throws TypeError from `call` and `list`, for a value that the style cannot express: a path parameter without members,
- *   a list or object within another, or a text with the delimiter of a style that does not encode it
+ * @throws TypeError from `call` and `list`, for a value that the style cannot express: a path parameter without
+ * members, a list or object within another, or a text with the delimiter of a style that does not encode it
  */
 export function withStyles(caller: Caller, styles: Styles): Caller {
   return {

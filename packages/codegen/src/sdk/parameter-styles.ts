@@ -10,7 +10,7 @@ import {
   type SchemaObject,
 } from '../source/openapi.ts'
 
-/** How a client writes a parameter: a style of OpenAPI, or `json` for a parameter with a media type of JSON. */
+/** The form in which a client writes a parameter: a style of OpenAPI, or `json` for a parameter with a media type of JSON. */
 export interface ParameterStyle {
   style: (typeof styles)[number] | 'json'
   explode: boolean
@@ -19,8 +19,8 @@ export interface ParameterStyle {
 const styles = ['simple', 'label', 'matrix', 'form', 'spaceDelimited', 'pipeDelimited', 'deepObject'] as const
 
 /**
- * Returns the style of a path or query parameter. Undefined if every client writes the parameter correctly without it: a
- * path parameter as its text, a query parameter as its text or, for a list, as one pair for each item.
+ * Returns the style of a path or query parameter. Undefined if every client writes the parameter correctly without it:
+ * as its text or, for a list in the query, as one pair for each item.
  */
 export function parameterStyle(document: OpenApi, parameter: Parameter): ParameterStyle | undefined {
   const media = jsonMedia(parameter.content)

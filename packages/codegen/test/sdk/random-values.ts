@@ -3,7 +3,7 @@ import type { schemas } from './styled-documents.ts'
 type Kind = keyof typeof schemas
 
 /** Values that differ in the characters that mean something in a URL. */
-export interface RandomValues {
+interface RandomValues {
   /** A value of a kind; lists and objects have at least one member. `without` are characters that no text has. */
   value(kind: Kind, without?: string): unknown
   /** A text that is not empty and not dots alone, which no URL can have as a segment. */

@@ -3,10 +3,10 @@ import { parseJson } from '@svc/runtime/json'
 // Reads texts in the styles of OpenAPI 3.1 ("Style Values"). A value is divided at its delimiters before its parts are
 // decoded: a delimiter that is percent-encoded belongs to a part.
 
-/** What a style describes: a text, a list of texts, or an object of texts. */
+/** The kind of value that a style describes: a text, a list of texts, or an object of texts. */
 export type ParameterKind = 'scalar' | 'list' | 'object'
 
-/** How a parameter is written. */
+/** The form of a parameter. */
 export interface ParameterForm {
   name: string
   /** A style of OpenAPI, or `json` for a parameter that has a media type of JSON instead. */

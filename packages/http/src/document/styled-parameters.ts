@@ -134,6 +134,7 @@ function decoded(part: string): string {
   try {
     return decodeURIComponent(part)
   } catch {
+    // The only error is that of a sign without two digits, which clients send as they are.
     return part
   }
 }
