@@ -10,7 +10,7 @@ import {
   type SchemaObject,
 } from '../source/openapi.ts'
 
-/** The form in which a client writes a parameter: a style of OpenAPI, or `json` for a parameter with a media type of JSON. */
+/** The form in which a client writes a parameter: a style of OpenAPI, or `json` for a media type of JSON. */
 export interface ParameterStyle {
   style: (typeof styles)[number] | 'json'
   explode: boolean
