@@ -8,7 +8,7 @@ export interface Operation {
   /** The path template, relative to the base URL. */
   path: string
   /** The values of the path template. */
-  values?: Record<string, string | number>
+  values?: Record<string, string | number | boolean>
   query?: object | undefined
   body?: unknown
   /** The body is a file of any size. */

@@ -142,14 +142,16 @@ class TestCall:
             lambda client: client.businesses.get("bus_1", options=options),
             lambda client: client.request("post", "/new-things", query={"since": since}, body={"a": 1}),
             lambda client: client.businesses.get("bus_1", options={"headers": {"Authorization": "Bearer another"}}),
+            lambda client: client.businesses.get(True),
         )
-        known, unknown, other = server.seen
+        known, unknown, other, typed = server.seen
         assert known.url == "/businesses/bus_1?expand=a&expand=b"
         assert known.headers["x-beta"] == "1" and "x-team" not in known.headers
         assert (unknown.method, unknown.body) == ("POST", '{"a":1}')
         assert unknown.url == "/new-things?since=1970-01-01T00%3A00%3A00.000Z"
         assert "idempotency-key" in unknown.headers and unknown.headers["x-team"] == "growth"
         assert other.headers["authorization"] == "Bearer another"
+        assert typed.url == "/businesses/true"
         error = perform.error(server, lambda client: client.request("GET", "https://example.org/"))
         assert "start with a slash" in str(error)
 

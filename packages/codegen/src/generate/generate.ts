@@ -11,7 +11,8 @@ import { offerModule, readMcpFile } from '../mcp/resources-and-prompts.ts'
 import { toolsModule, toolsOf } from '../mcp/tools.ts'
 import { postmanFiles } from '../postman/postman.ts'
 import { clientFiles } from '../sdk/hey-api.ts'
-import { pythonResources } from '../sdk/python-resources.ts'
+import { parameterNotes } from '../sdk/parameter-styles.ts'
+import { pythonNotes, pythonResources } from '../sdk/python-resources.ts'
 import { resourceTree } from '../sdk/resource-tree.ts'
 import type { ContractFiles } from '../source/contract-files.ts'
 import { forGenerators, type OpenApi } from '../source/openapi.ts'
@@ -122,7 +123,12 @@ async function generateIn(
   const contractHash = sha256(JSON.stringify([strict, ...others.map(({ document }) => document)]))
   return {
     files: withManifest(files, contractHash, inputs),
-    notes: [...notesOn(server, stillClosed, findings), ...postman.notes],
+    notes: [
+      ...notesOn(server, stillClosed, findings),
+      ...parameterNotes(outside),
+      ...pythonNotes(resourceTree(outside)),
+      ...postman.notes,
+    ],
   }
 }
 

@@ -10,17 +10,24 @@ import {
   type SourceNode,
   UnreadableDocumentError,
 } from '../source/document.ts'
+import { endlessSchemas } from './endless-schemas.ts'
 import type { Finding } from './findings.ts'
 import { isSuperlinear } from './superlinear-pattern.ts'
 
 /**
- * Finds schemas for which a validator needs more than linear time in the size of the value. A server validates on the
- * thread that serves all requests, so a body of a few hundred kilobytes could block it for minutes.
+ * Finds schemas that no validator can check, and those for which one needs more than linear time in the size of the
+ * value. A server validates on the thread that serves all requests, so a body of a few hundred kilobytes could block it
+ * for minutes.
  */
 export async function superlinearSchemas(documents: readonly string[], folder: string): Promise<Finding[]> {
   try {
     const loaded = await Promise.all(documents.map((document) => loadDocument(document, { folder })))
-    const findings = loaded.flatMap((document) => partsOf(document).flatMap((part) => findingsOf(document, part)))
+    const findings = loaded.flatMap((document) => {
+      const endless = endlessSchemas(document)
+      const places = new Set(endless.map(placeText))
+      const slow = partsOf(document).flatMap((part) => findingsOf(document, part))
+      return [...endless, ...slow.filter((finding) => !places.has(placeText(finding)))]
+    })
     // Documents share files.
     return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()]
   } catch (error) {
@@ -29,6 +36,8 @@ export async function superlinearSchemas(documents: readonly string[], folder: s
     throw error
   }
 }
+
+const placeText = ({ file, line, column }: Finding) => `${file}:${line}:${column}`
 
 function findingsOf(document: ContractDocument, schema: SourceNode): Finding[] {
   const sentences: [SourceNode | undefined, string | undefined][] = [

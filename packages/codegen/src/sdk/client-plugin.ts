@@ -1,6 +1,7 @@
 import { $, type DefinePlugin, definePluginConfig } from '@hey-api/openapi-ts'
 import { literal } from '../generate/typescript.ts'
 import { capitalized } from '../source/names.ts'
+import { isDelimited } from './parameter-styles.ts'
 import { type Method, methodsOf, type Resource, type ResourceTree } from './resource-tree.ts'
 
 type ClientPlugin = DefinePlugin<{ name: 'svc-client'; tree: ResourceTree }>
@@ -43,6 +44,7 @@ function createNames(plugin: Instance) {
     List: inRuntime('List'),
     Upload: inRuntime('Upload'),
     resource: plugin.symbol('resource', { external: './runtime.ts' }),
+    withStyles: plugin.symbol('withStyles', { external: './styles.ts' }),
     functions: plugin.symbol('functions', { external: './functions.ts', importKind: 'namespace' }),
     /** The type of a component schema. */
     schema: (name: string): Symbol =>
@@ -90,7 +92,7 @@ function writeFunctions(plugin: Instance, names: Names, tree: ResourceTree): Map
   }
   for (const method of methods) {
     const args = argumentsOf(method, { ...names, queries })
-    const request = $('caller').attr(method.pagination ? 'list' : 'call')
+    const request = callerOf(method, names).attr(method.pagination ? 'list' : 'call')
     const declaration = $.func(plugin.symbol(method.functionName, { getFilePath }))
       .export()
       .doc(commentOf(method))
@@ -103,6 +105,35 @@ function writeFunctions(plugin: Instance, names: Names, tree: ResourceTree): Map
   return queries
 }
 
+/** The caller or, for an operation with a parameter that has a style, a caller that writes the styles. */
+function callerOf({ operationId, pathParameters, queryParameters, pagination }: Method, { withStyles }: Names) {
+  const paths = pathParameters.filter(({ style }) => style !== undefined)
+  const queries = queryParameters.filter(({ style }) => style !== undefined)
+  if (paths.length + queries.length === 0) return $('caller')
+  const delimited = pagination && queries.find(({ style }) => style && isDelimited(style))
+  if (delimited)
+    throw new Error(
+      `${operationId}: a client cannot combine the list parameter ${delimited.name}, whose members are separated within ` +
+        'one value, with pagination. Give it the style `form` with `explode: true`.',
+    )
+  const styles = $.object()
+  if (paths.length > 0) {
+    const values = $.object()
+    for (const { name, argumentName, style } of paths)
+      values.prop(
+        name,
+        $.object()
+          .prop('value', $(argumentName))
+          .prop('style', $.literal(style?.style ?? ''))
+          .prop('explode', $.literal(style?.explode ?? false)),
+      )
+    styles.prop('path', values)
+  }
+  if (queries.length > 0)
+    styles.prop('query', $.fromValue(Object.fromEntries(queries.map(({ name, style }) => [name, style]))))
+  return $(withStyles).call($('caller'), styles)
+}
+
 /**
  * Returns the operation with its input, as the runtime expects it. It is written in the function itself: in a bundle of
  * all functions, a table of operations would be 0.2 KB more. What many operations have in common comes first and the
@@ -111,9 +142,10 @@ function writeFunctions(plugin: Instance, names: Names, tree: ResourceTree): Map
 function operationOf(method: Method) {
   const { operationId, httpMethod, path, pathParameters, body, queryParameters, pagination } = method
   const operation = $.object()
-  if (pathParameters.length > 0) {
+  const plain = pathParameters.filter(({ style }) => style === undefined)
+  if (plain.length > 0) {
     const values = $.object()
-    for (const { name, argumentName } of pathParameters) values.prop(name, $(argumentName))
+    for (const { name, argumentName } of plain) values.prop(name, $(argumentName))
     operation.prop('values', values)
   }
   if (body) operation.prop('body', $('body'))

@@ -3,10 +3,13 @@ import { join, relative, sep } from 'node:path'
 import { banner } from '../generate/typescript.ts'
 import { copyOf, type OpenApi } from '../source/openapi.ts'
 import { apiIndex } from './api-index.ts'
-import { resourceTree } from './resource-tree.ts'
+import { methodsOf, resourceTree } from './resource-tree.ts'
 
 /** The interface between the generated modules and the hand-written code of the client. */
 const runtimeTemplate = new URL('../../templates/runtime.ts', import.meta.url)
+
+/** Writes parameters with a style. Only clients that have such parameters get it. */
+const stylesTemplate = new URL('../../templates/styles.ts', import.meta.url)
 
 /** The types of the platform that the generated types refer to: a component cannot have their names. */
 const globalTypes: ReadonlySet<string> = new Set(['Array', 'Blob', 'Date', 'File', 'Record'])
@@ -58,6 +61,10 @@ export async function clientFiles(document: OpenApi, scratch: string): Promise<[
     ['resources.json', `${JSON.stringify(tree, null, 2)}\n`],
     ['api.md', apiIndex(tree)],
   ]
+  const hasStyles = methodsOf(tree.resources).some(({ pathParameters, queryParameters }) =>
+    [...pathParameters, ...queryParameters].some(({ style }) => style !== undefined),
+  )
+  if (hasStyles) files.push(['styles.ts', `${banner}\n${await readFile(stylesTemplate, 'utf8')}`])
   for (const entry of entries) {
     if (!entry.isFile()) continue
     const file = join(entry.parentPath, entry.name)

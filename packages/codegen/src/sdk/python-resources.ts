@@ -8,7 +8,8 @@ import { type Method, methodsOf, type Resource, type ResourceTree } from './reso
  * the package is built, and the models that another generator writes from the same document.
  */
 export function pythonResources(document: OpenApi, tree: ResourceTree): string {
-  const methods = methodsOf(tree.resources)
+  const resources = tree.resources.map(writableResource)
+  const methods = methodsOf(resources)
   const parameters = new Map(
     operationsOf(document, 'paths').map((placed) => [
       `${placed.method.toUpperCase()} ${placed.path}`,
@@ -17,7 +18,7 @@ export function pythonResources(document: OpenApi, tree: ResourceTree): string {
   )
   const typesOf = ({ httpMethod, path }: Method) => parameters.get(`${httpMethod} ${path}`) ?? new Map()
   const classes = (['sync', 'async'] as const).flatMap((mode) => {
-    const root: Resource = { name: '', path: [], methods: [], resources: tree.resources }
+    const root: Resource = { name: '', path: [], methods: [], resources }
     return classesOf(root, { mode, typesOf })
   })
   return `${[
@@ -28,6 +29,25 @@ export function pythonResources(document: OpenApi, tree: ResourceTree): string {
     ...classes,
     events(tree),
   ].join('\n\n')}\n`
+}
+
+/** Names the operations without a method in the Python client, in one sentence; an empty list if there are none. */
+export function pythonNotes(tree: ResourceTree): string[] {
+  const left = methodsOf(tree.resources).filter((method) => !isWritable(method))
+  if (left.length === 0) return []
+  const names = left.map(({ operationId }) => operationId).join(', ')
+  return [
+    `The Python client has no method for operations whose parameters have a style that it does not write: ${names}.`,
+  ]
+}
+
+/** A resource without the methods that would write a parameter in another form than the contract describes. */
+function writableResource({ methods, resources, ...resource }: Resource): Resource {
+  return { ...resource, methods: methods.filter(isWritable), resources: resources.map(writableResource) }
+}
+
+function isWritable({ pathParameters, queryParameters }: Method): boolean {
+  return [...pathParameters, ...queryParameters].every(({ style }) => style === undefined)
 }
 
 const header = `"""Every operation, by resource. Written from the contract by \`npm run generate\`."""
@@ -97,7 +117,9 @@ function methodOf(method: Method, { mode, typesOf }: Context): string {
   const { functionName, pathParameters, queryParameters, body, pagination, response } = method
   const types = typesOf(method)
   const isUpload = body?.upload === true
-  const positional = pathParameters.map(({ argumentName }) => `${pythonName(argumentName)}: str`)
+  const positional = pathParameters.map(
+    ({ name, argumentName }) => `${pythonName(argumentName)}: ${types.get(name) ?? 'Any'}`,
+  )
   if (body) {
     const type = isUpload ? 'Upload' : inModule('requests', body.schema, 'Mapping[str, Any]')
     positional.push(body.required ? `body: ${type}` : `body: ${type} | None = None`)

@@ -22,6 +22,7 @@ import {
   type Schema,
   type SchemaObject,
 } from '../source/openapi.ts'
+import { type ParameterStyle, parameterStyle } from './parameter-styles.ts'
 import { type ClientName, clientNames, identifier } from './resource-names.ts'
 
 /**
@@ -97,6 +98,8 @@ interface MethodParameter {
   /** The component schema; null for a schema without a name. */
   schema: string | null
   description: string
+  /** Absent for a parameter that is written as its text or, for a list in the query, as one pair for each item. */
+  style?: ParameterStyle
 }
 
 /** An event that the service sends to webhooks. */
@@ -176,8 +179,11 @@ function methodOf(document: OpenApi, placed: PlacedOperation, name: ClientName):
     stability: operation['x-stability'] ?? null,
     scopes: isPublic(alternatives(document, operation)) ? [] : scopesOf(document, operation),
     quota: operation['x-quota'] ?? null,
-    pathParameters: describeParameters(pathParameters(placed)),
-    queryParameters: describeParameters(parameters.filter((parameter) => parameter.in === 'query')),
+    pathParameters: describeParameters(document, pathParameters(placed)),
+    queryParameters: describeParameters(
+      document,
+      parameters.filter((parameter) => parameter.in === 'query'),
+    ),
     body: body && media ? { required: body.required ?? false, schema: componentName(media.schema), upload } : null,
     response: responseMedia ? { status, schema: componentName(responseMedia.schema) } : null,
     pagination: paginationOf(document, placed, responseMedia?.schema),
@@ -206,20 +212,23 @@ function pathParameters({ path, parameters }: PlacedOperation): Parameter[] {
 }
 
 /** Parameters that share a schema, such as two ids of one kind, get their own names, numbered where they are equal. */
-function describeParameters(parameters: readonly Parameter[]): MethodParameter[] {
+function describeParameters(document: OpenApi, parameters: readonly Parameter[]): MethodParameter[] {
   const components = Map.groupBy(parameters, ({ schema }) => componentName(schema))
   const taken = new Set<string>(otherArguments)
-  return parameters.map(({ name, required, schema, description }) => {
+  return parameters.map((parameter) => {
+    const { name, required, schema, description } = parameter
     const component = componentName(schema)
     const isAlone = component !== null && components.get(component)?.length === 1
     const argumentName = unusedName(argumentOf(isAlone ? component : name), taken)
     taken.add(argumentName)
+    const style = parameterStyle(document, parameter)
     return {
       name,
       argumentName,
       required: required ?? false,
       schema: component,
       description: description?.trim() ?? '',
+      ...(style && { style }),
     }
   })
 }

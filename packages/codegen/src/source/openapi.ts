@@ -76,6 +76,8 @@ export interface Parameter {
   in: 'path' | 'query' | 'header' | 'cookie'
   required?: boolean
   description?: string
+  style?: string
+  explode?: boolean
   schema?: Schema
   content?: Content
   example?: unknown

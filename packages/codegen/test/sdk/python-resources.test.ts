@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pythonResources } from '../../src/sdk/python-resources.ts'
+import { pythonNotes, pythonResources } from '../../src/sdk/python-resources.ts'
 import { resourceTree } from '../../src/sdk/resource-tree.ts'
 import type { OpenApi } from '../../src/source/openapi.ts'
 
@@ -93,4 +93,33 @@ test('a description cannot end its docstring or be read as an escape', () => {
 
 test('the same document is written in the same way', () => {
   expect(pythonResources(structuredClone(document), resourceTree(document))).toBe(module)
+})
+
+test('an operation with a parameter in a style that the client does not write has no method, and a note', () => {
+  const parameter = (name: string, type: string, style = 'simple') => ({
+    name,
+    in: 'path' as const,
+    required: true,
+    style,
+    schema: { type },
+  })
+  const operation = (operationId: string, ...parameters: ReturnType<typeof parameter>[]) => ({
+    get: { operationId, parameters, responses: { 204: { description: 'Nothing.' } } },
+  })
+  const styled = {
+    ...document,
+    paths: {
+      '/plain/{open}/{count}': operation('getPlain', parameter('open', 'boolean'), parameter('count', 'integer')),
+      '/lists/{ids}': operation('getList', parameter('ids', 'array')),
+      '/labels{name}': operation('getLabel', parameter('name', 'string', 'label')),
+    },
+  }
+  const tree = resourceTree(styled)
+  const written = pythonResources(styled, tree)
+  expect(written).toContain('        open: bool,\n        count: int,\n')
+  expect(written).not.toMatch(/_GET_LIST|_GET_LABEL/)
+  expect(pythonNotes(tree)).toEqual([
+    'The Python client has no method for operations whose parameters have a style that it does not write: getList, getLabel.',
+  ])
+  expect(pythonNotes(resourceTree(document))).toEqual([])
 })

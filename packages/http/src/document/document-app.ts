@@ -1,6 +1,8 @@
+import { isRecord } from '@svc/runtime/json'
 import { parseCookie } from 'cookie'
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express'
 import { type Contract, createContract, toApiError } from '../contract/contract.ts'
+import { typedForm } from '../contract/input-shapes.ts'
 import { resolveNode } from '../contract/references.ts'
 import { isAbortedUpload } from '../contract/uploads.ts'
 import { createExpressApp, normalizeRequest } from '../express-app.ts'
@@ -18,6 +20,7 @@ import {
 import { type Authenticate, callerOf } from './credentials.ts'
 import { errorBody } from './error-body.ts'
 import { ProblemError } from './problem-error.ts'
+import { takeOverParameters } from './styled-parameters.ts'
 
 /** Given to a handler in addition to the validated parts of the request and its caller. */
 export interface HandlerContext {
@@ -60,8 +63,10 @@ export interface DocumentAppOptions<Caller> {
 export function createDocumentApp<Caller>(options: DocumentAppOptions<Caller>): Express {
   const { document, open = [] } = options
   const operations = new Map(operationsIn(document).map((one) => [one.operationId, one]))
+  const lenient = withLenientQueries(document)
+  const readers = takeOverParameters(lenient)
   const contract = createContract({
-    document: withLenientQueries(document),
+    document: lenient,
     operations: {},
     basePath: basePathIn(document),
     formats: otherFormats(document),
@@ -70,7 +75,7 @@ export function createDocumentApp<Caller>(options: DocumentAppOptions<Caller>): 
   for (const handler of open) app.use(handler)
   app.use(prepare({ hasHeadOperations: [...operations.values()].some(({ method }) => method === 'head') }))
   app.use(...contract.route()) // 404, 405
-  app.use(dispatch(options, contract, operations)) // 401, 400, then the handler
+  app.use(dispatch(options, contract, { operations, readers })) // 401, 400, then the handler
   app.use(sendError(options, contract, operations))
   return app
 }
@@ -143,16 +148,23 @@ function prepare(options: { hasHeadOperations: boolean }): RequestHandler {
 function dispatch<Caller>(
   { document, handle, authenticate, checkResponses }: DocumentAppOptions<Caller>,
   contract: Contract,
-  operations: ReadonlyMap<string, DocumentedOperation>,
+  {
+    operations,
+    readers,
+  }: {
+    operations: ReadonlyMap<string, DocumentedOperation>
+    readers: ReturnType<typeof takeOverParameters>
+  },
 ): RequestHandler {
   return async (request, response) => {
     const operation = operations.get(contract.operationIdOf(request))
     if (!operation) throw new Error('The request was routed to an operation that the document does not have.')
     const caller = await callerOf(document, operation, { request, authenticate })
+    readers.get(operation.operationId)?.(request)
     const input = await contract.readInput(request, response)
     const reply: HandlerContext['reply'] = { status: operation.status, headers: {} }
-    const header = namedValues(operation, 'header', (name) => request.get(name))
-    const cookie = namedValues(operation, 'cookie', (name) => request.cookies[name])
+    const header = namedValues(operation, 'header', (name) => request.headers[name.toLowerCase()])
+    const cookie = typedCookies(document, operation, request.cookies)
     const body = await handle({ ...input, header, cookie, caller, operation, request, reply })
     const mediaType = body === undefined ? undefined : mediaTypeOf(document, operation, { reply, body })
     if (checkResponses && body !== undefined && typeof body !== 'string')
@@ -169,7 +181,7 @@ function dispatch<Caller>(
 function namedValues(
   { parameters }: DocumentedOperation,
   location: 'header' | 'cookie',
-  read: (name: string) => string | undefined,
+  read: (name: string) => unknown,
 ): Record<string, unknown> {
   return Object.fromEntries(
     parameters
@@ -177,6 +189,15 @@ function namedValues(
       .map(({ name }) => [String(name), read(String(name))] as const)
       .filter(([, value]) => value !== undefined),
   )
+}
+
+/** The documented cookies in the types of their schemas: the validator converts only a copy. */
+function typedCookies(document: object, operation: DocumentedOperation, cookies: Record<string, unknown>) {
+  const values = namedValues(operation, 'cookie', (name) => cookies[name])
+  const parameters = operation.parameters.filter((parameter) => parameter.in === 'cookie')
+  const properties = Object.fromEntries(parameters.map(({ name, schema }) => [String(name), schema]))
+  const typed = typedForm(document, { properties }, values)
+  return isRecord(typed) ? typed : values
 }
 
 /** The header that the handler has set, the documented JSON type, or else the only documented type of a string. */

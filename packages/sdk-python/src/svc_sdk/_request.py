@@ -81,7 +81,7 @@ def request_of(
     common_headers: Mapping[str, str],
     operation: Operation,
     *,
-    path: Mapping[str, str],
+    path: Mapping[str, Any],
     query: Mapping[str, Any],
     body: Any,
     options: CallOptions,
@@ -114,13 +114,13 @@ def request_of(
     )
 
 
-def _path_of(template: str, parameters: Mapping[str, str]) -> str:
+def _path_of(template: str, parameters: Mapping[str, Any]) -> str:
     """Fill the path template. An empty id would change the path, and one with dots could leave it."""
     if not template.startswith("/"):
         raise SdkError(f"The path {template} must start with a slash and is relative to the base URL.")
 
     def value_of(match: re.Match[str]) -> str:
-        value = str(parameters.get(match[1], ""))
+        value = _text_of(parameters.get(match[1], ""))
         if value in ("", ".", ".."):
             raise SdkError(f"{template} needs a value for {match[1]}.")
         return quote(value, safe="")
