@@ -430,8 +430,14 @@ function compileSchema(file) {
     if (!path) return value
     return parse(readFileSync(new URL(path, file), 'utf8'))[name]
   })
-  return new Ajv({ allErrors: true, strict: true }).compile(schema)
+  const key = JSON.stringify(schema)
+  const validate = compiled.get(key) ?? new Ajv({ allErrors: true, strict: true }).compile(schema)
+  compiled.set(key, validate)
+  return validate
 }
+
+/** A process that lints repeatedly compiles a schema only once. */
+const compiled = new Map()
 
 // x- fields drive the generator, the mock and the MCP tools. A misspelled field is silently ignored, so only the fields
 // in extensions.schema.json are allowed, and only where it allows them.

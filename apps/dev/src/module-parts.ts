@@ -1,0 +1,212 @@
+import ts from 'typescript'
+
+// Most files import the generated types, and each uses a few of them. The compiler only knows which files import a file:
+// after an edit of one schema it would check them all. This module determines which parts of a file have changed, and
+// which parts another file uses.
+
+/**
+ * The parts of a module: its top-level declarations, or the members of an interface, or the members of their members
+ * in `components`. A key is the path of names to a part, such as `components`, `schemas` and `Report`, each with a line
+ * break behind it. Keys of which one is the beginning of the other depend on each other.
+ */
+export interface ModuleParts {
+  /** The text of each part as far as it concerns other files, without comments. */
+  texts: ReadonlyMap<string, string>
+  /** The values of constants with a type, and the bodies of functions with one: they concern only the module itself. */
+  inner: string
+  /** The keys that each part refers to. */
+  uses: ReadonlyMap<string, ReadonlySet<string>>
+  /** Names that stand for a key, such as `Schemas` for all schemas. */
+  aliases: ReadonlyMap<string, string>
+  /** The text of what does not belong to a part, without comments. */
+  rest: string
+}
+
+const printer = ts.createPrinter({ removeComments: true })
+
+/** Parents of nodes are not needed, so the file need not be bound. */
+export function partsOf(file: ts.SourceFile): ModuleParts {
+  const texts = new Map<string, string>()
+  const nodes: [string, ts.Node][] = []
+  const inner: string[] = []
+  const rest: string[] = []
+  const aliases = new Map<string, string>()
+  const names = new Map(file.statements.flatMap(namesDeclaredBy).map((name) => [name, keyOf([name])]))
+  const print = (node: ts.Node) => printer.printNode(ts.EmitHint.Unspecified, node, file)
+  const add = (path: readonly string[], node: ts.Node) => {
+    const key = keyOf(path)
+    const { shown, hidden } = dividedByType(node)
+    nodes.push([key, node])
+    inner.push(...hidden.map(print))
+    texts.set(key, [texts.get(key), modifiersOf(node), ...shown.map(print)].join('\n'))
+  }
+  for (const statement of file.statements) {
+    const declared = namesDeclaredBy(statement)
+    const [name] = declared
+    const alias = ts.isTypeAliasDeclaration(statement) && !statement.typeParameters ? statement : undefined
+    const target = alias && accessOf(alias.type, names)
+    const members = membersOf(statement)
+    if (name === undefined) {
+      rest.push(print(statement))
+    } else if (target !== undefined) {
+      rest.push(print(statement))
+      aliases.set(name, target)
+    } else if (members !== undefined) {
+      rest.push(`interface ${name}`)
+      for (const [member, node] of members) {
+        const components = name === 'components' ? membersOf(node) : undefined
+        if (components === undefined) add([name, member], node)
+        else for (const [component, part] of components) add([name, member, component], part)
+        if (components !== undefined) rest.push(`components ${member}`)
+      }
+    } else {
+      for (const one of declared) add([one], statement)
+    }
+  }
+  const roots = new Map([...names, ...aliases])
+  const uses = new Map<string, Set<string>>()
+  for (const [key, node] of nodes) uses.set(key, (uses.get(key) ?? new Set()).union(usesIn(node, roots)))
+  return { texts, inner: inner.join('\n'), uses, aliases, rest: rest.join('\n') }
+}
+
+/** Returns the keys of the parts that differ, and of all parts that refer to one of them. */
+export function changedParts(old: ModuleParts, now: ModuleParts): Set<string> {
+  const keys = new Set([...old.texts.keys(), ...now.texts.keys()])
+  const changed = new Set([...keys].filter((key) => old.texts.get(key) !== now.texts.get(key)))
+  // A part that refers to another is compared with all keys that were found so far, also with those of this loop.
+  for (let before = -1; before !== changed.size; ) {
+    before = changed.size
+    for (const [key, uses] of now.uses) if (!changed.has(key) && concerns(changed, uses)) changed.add(key)
+  }
+  return changed
+}
+
+/** Returns whether a used part is, contains or belongs to one of the changed parts. */
+export function concerns(changed: ReadonlySet<string>, uses: ReadonlySet<string>): boolean {
+  return [...uses].some(
+    (use) => changed.has(use) || [...changed].some((key) => key.startsWith(use) || use.startsWith(key)),
+  )
+}
+
+/**
+ * Returns the keys of the parts of a module that a file uses. An import that this function does not understand uses
+ * the whole module, whose key is empty.
+ *
+ * @param isModule whether a module specifier of the file refers to the module
+ */
+export function usesOf(
+  file: ts.SourceFile,
+  { aliases, texts }: ModuleParts,
+  isModule: (specifier: ts.Expression) => boolean,
+): Set<string> {
+  const imports = file.statements.filter(ts.isImportDeclaration)
+  const ours = imports.filter(({ moduleSpecifier }) => isModule(moduleSpecifier))
+  const bindings = ours.map(({ importClause }) => (importClause?.name ? undefined : importClause?.namedBindings))
+  const named = bindings.filter((one) => one !== undefined && ts.isNamedImports(one))
+  const others = file.statements.filter((statement) => !ts.isImportDeclaration(statement))
+  if (named.length === 0 || named.length < ours.length || others.some(importsOtherwise)) return new Set([''])
+  const roots = new Map(
+    named.flatMap(({ elements }) =>
+      elements.map(({ name, propertyName = name }): [string, string] => {
+        return [name.text, aliases.get(propertyName.text) ?? keyOf([propertyName.text])]
+      }),
+    ),
+  )
+  // An import also depends on the existence of its name. Interfaces that consist of parts are in `rest`.
+  const isDivided = (key: string) => [...texts.keys()].some((part) => part !== key && part.startsWith(key))
+  const imported = new Set([...roots.values()].filter((key) => !isDivided(key)))
+  return others.reduce((found, statement) => found.union(usesIn(statement, roots)), imported)
+}
+
+/** Finds `export … from`, `import x = require()`, `import()` and types with `import()`. */
+function importsOtherwise(node: ts.Node): boolean {
+  if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined) return true
+  if (ts.isImportEqualsDeclaration(node) || ts.isImportTypeNode(node)) return true
+  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) return true
+  return ts.forEachChild(node, (one) => importsOtherwise(one) || undefined) ?? false
+}
+
+/** The keys that a node uses, where each name stands for a key. */
+function usesIn(node: ts.Node, roots: ReadonlyMap<string, string>): Set<string> {
+  const found = new Set<string>()
+  const visit = (one: ts.Node): void => {
+    const key = ts.isIdentifier(one) ? roots.get(one.text) : accessOf(one, roots)
+    const name = hasName(one) ? one.name : undefined
+    if (key !== undefined) found.add(key)
+    else ts.forEachChild(one, (part) => (part === name ? undefined : visit(part)))
+  }
+  visit(node)
+  return found
+}
+
+/** Returns whether a node has a name that refers to nothing, as `plan` in `plan: string` and `account.plan`. */
+function hasName(node: ts.Node): node is ts.Node & { name: ts.Identifier } {
+  const isProperty =
+    ts.isPropertySignature(node) || ts.isPropertyAssignment(node) || ts.isPropertyAccessExpression(node)
+  return isProperty && ts.isIdentifier(node.name)
+}
+
+/** Divides a declaration with a type into the type and the rest, which only the file itself can see. */
+function dividedByType(node: ts.Node): { shown: ts.Node[]; hidden: ts.Node[] } {
+  if (ts.isVariableStatement(node)) {
+    const { declarations } = node.declarationList
+    const types = declarations.flatMap(({ type }) => type ?? [])
+    if (types.length === declarations.length)
+      return { shown: types, hidden: declarations.flatMap(({ initializer }) => initializer ?? []) }
+  }
+  if (ts.isFunctionDeclaration(node) && node.type && node.body && node.parameters.every(({ type }) => type)) {
+    const { typeParameters = [], parameters, type, body } = node
+    return { shown: [...typeParameters, ...parameters, type], hidden: [body] }
+  }
+  return { shown: [node], hidden: [] }
+}
+
+/** `export const`, as numbers. */
+function modifiersOf(node: ts.Node): string {
+  const kinds = ts.canHaveModifiers(node) ? (ts.getModifiers(node) ?? []).map(({ kind }) => kind) : []
+  return ts.isVariableStatement(node) ? [...kinds, node.declarationList.flags].join(' ') : kinds.join(' ')
+}
+
+/** The key of a type such as `components['schemas']['Report']`. */
+function accessOf(node: ts.Node, roots: ReadonlyMap<string, string>): string | undefined {
+  if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName) && node.typeArguments === undefined)
+    return roots.get(node.typeName.text)
+  if (!ts.isIndexedAccessTypeNode(node)) return undefined
+  const { indexType, objectType } = node
+  if (!ts.isLiteralTypeNode(indexType) || !ts.isStringLiteral(indexType.literal)) return undefined
+  const object = accessOf(objectType, roots)
+  return object && object + keyOf([indexType.literal.text])
+}
+
+function keyOf(path: readonly string[]): string {
+  return path.map((name) => `${name}\n`).join('')
+}
+
+/** The names that a statement declares; none if it does anything else. */
+function namesDeclaredBy(statement: ts.Statement): string[] {
+  if (ts.isVariableStatement(statement)) {
+    const names = statement.declarationList.declarations.map(({ name }) => (ts.isIdentifier(name) ? name.text : ''))
+    return names.includes('') ? [] : names
+  }
+  const isDeclaration =
+    ts.isInterfaceDeclaration(statement) || ts.isTypeAliasDeclaration(statement) || ts.isFunctionDeclaration(statement)
+  return isDeclaration && statement.name ? [statement.name.text] : []
+}
+
+/** The members of an interface or of a property with an object type; undefined if they cannot be treated one by one. */
+function membersOf(node: ts.Node): [string, ts.Node][] | undefined {
+  const members = elementsOf(node)
+  const named = members?.flatMap((member): [string, ts.Node][] => {
+    const { name } = member
+    const isNamed = ts.isPropertySignature(member) && (ts.isIdentifier(member.name) || ts.isStringLiteral(member.name))
+    return isNamed && name && 'text' in name ? [[String(name.text), member]] : []
+  })
+  return named?.length === members?.length ? named : undefined
+}
+
+function elementsOf(node: ts.Node): readonly ts.TypeElement[] | undefined {
+  if (ts.isInterfaceDeclaration(node))
+    return node.heritageClauses || node.typeParameters ? undefined : [...node.members]
+  const type = ts.isPropertySignature(node) && !node.questionToken ? node.type : undefined
+  return type && ts.isTypeLiteralNode(type) ? [...type.members] : undefined
+}
