@@ -102,20 +102,27 @@ export function usesOf(
   const imports = file.statements.filter(ts.isImportDeclaration)
   const ours = imports.filter(({ moduleSpecifier }) => isModule(moduleSpecifier))
   const bindings = ours.map(({ importClause }) => (importClause?.name ? undefined : importClause?.namedBindings))
-  const named = bindings.filter((one) => one !== undefined && ts.isNamedImports(one))
   const others = file.statements.filter((statement) => !ts.isImportDeclaration(statement))
-  if (named.length === 0 || named.length < ours.length || others.some(importsOtherwise)) return new Set([''])
-  const roots = new Map(
-    named.flatMap(({ elements }) =>
-      elements.map(({ name, propertyName = name }): [string, string] => {
-        return [name.text, aliases.get(propertyName.text) ?? keyOf([propertyName.text])]
-      }),
-    ),
-  )
+  if (ours.length === 0 || bindings.includes(undefined) || others.some(importsOtherwise)) return new Set([''])
+  const roots = new Map(bindings.flatMap((one) => (one ? rootsOf(one, aliases) : [])))
   // An import also depends on the existence of its name. Interfaces that consist of parts are in `rest`.
   const isDivided = (key: string) => [...texts.keys()].some((part) => part !== key && part.startsWith(key))
-  const imported = new Set([...roots.values()].filter((key) => !isDivided(key)))
-  return others.reduce((found, statement) => found.union(usesIn(statement, roots)), imported)
+  const imported = new Set([...roots.values()].filter((key) => key !== '' && !isDivided(key)))
+  const found = others.reduce((all, statement) => all.union(usesIn(statement, roots)), imported)
+  return new Set([...found].map((key) => withoutAlias(key, aliases)))
+}
+
+function rootsOf(binding: ts.NamedImportBindings, aliases: ReadonlyMap<string, string>): [string, string][] {
+  if (ts.isNamespaceImport(binding)) return [[binding.name.text, '']]
+  return binding.elements.map(({ name, propertyName = name }): [string, string] => {
+    return [name.text, withoutAlias(keyOf([propertyName.text]), aliases)]
+  })
+}
+
+function withoutAlias(key: string, aliases: ReadonlyMap<string, string>): string {
+  const [name = ''] = key.split('\n', 1)
+  const target = aliases.get(name)
+  return target === undefined ? key : target + key.slice(name.length + 1)
 }
 
 /** Finds `export … from`, `import x = require()`, `import()` and types with `import()`. */
@@ -130,7 +137,7 @@ function importsOtherwise(node: ts.Node): boolean {
 function usesIn(node: ts.Node, roots: ReadonlyMap<string, string>): Set<string> {
   const found = new Set<string>()
   const visit = (one: ts.Node): void => {
-    const key = ts.isIdentifier(one) ? roots.get(one.text) : accessOf(one, roots)
+    const key = accessOf(one, roots)
     const name = hasName(one) ? one.name : undefined
     if (key !== undefined) found.add(key)
     else ts.forEachChild(one, (part) => (part === name ? undefined : visit(part)))
@@ -167,15 +174,22 @@ function modifiersOf(node: ts.Node): string {
   return ts.isVariableStatement(node) ? [...kinds, node.declarationList.flags].join(' ') : kinds.join(' ')
 }
 
-/** The key of a type such as `components['schemas']['Report']`. */
+/** The key of a type such as `components['schemas']['Report']`, or of a value such as `bounds.Report.title`. */
 function accessOf(node: ts.Node, roots: ReadonlyMap<string, string>): string | undefined {
-  if (ts.isTypeReferenceNode(node) && ts.isIdentifier(node.typeName) && node.typeArguments === undefined)
-    return roots.get(node.typeName.text)
-  if (!ts.isIndexedAccessTypeNode(node)) return undefined
-  const { indexType, objectType } = node
-  if (!ts.isLiteralTypeNode(indexType) || !ts.isStringLiteral(indexType.literal)) return undefined
-  const object = accessOf(objectType, roots)
-  return object && object + keyOf([indexType.literal.text])
+  if (ts.isIdentifier(node)) return roots.get(node.text)
+  if (ts.isTypeReferenceNode(node) && node.typeArguments === undefined) return accessOf(node.typeName, roots)
+  const [object, name] = stepOf(node) ?? []
+  const key = object && accessOf(object, roots)
+  return key === undefined || name === undefined ? undefined : key + keyOf([name])
+}
+
+/** The object and the name of an access to one property. */
+function stepOf(node: ts.Node): [ts.Node, string] | undefined {
+  if (ts.isQualifiedName(node)) return [node.left, node.right.text]
+  if (ts.isPropertyAccessExpression(node)) return [node.expression, node.name.text]
+  if (!ts.isIndexedAccessTypeNode(node) || !ts.isLiteralTypeNode(node.indexType)) return undefined
+  const { literal } = node.indexType
+  return ts.isStringLiteral(literal) ? [node.objectType, literal.text] : undefined
 }
 
 function keyOf(path: readonly string[]): string {

@@ -37,23 +37,21 @@ let last: Checked | undefined
 /** The current program. Results of unaffected files are reused. */
 function checkedNow(config: string, changed: readonly string[]): Checked {
   if (last !== undefined && changed.length === 0) return last
-  if (last === undefined) {
-    const command = readConfig(config)
-    const files = new Map<string, ts.SourceFile>()
-    const parts = new Map<string, ModuleParts>()
-    const host = keepingHost(command.options, { files, parts }, join(dirname(config), 'generated/'))
-    last = { command, host, files, parts, builder: build(command, host) }
-    return last
-  }
-  const { files, host, builder, parts } = last
+  const files = last?.files ?? new Map<string, ts.SourceFile>()
+  const parts = last?.parts ?? new Map<string, ModuleParts>()
   const oldParts = new Map(parts)
-  const isSameSet = changed.every((path) => files.has(path) && ts.sys.fileExists(path))
+  const isSameSet = last !== undefined && changed.every((path) => files.has(path) && ts.sys.fileExists(path))
   for (const path of changed) files.delete(path)
-  const command = isSameSet ? last.command : readConfig(config)
-  // A new or removed file can change the target of any import, so the old program is not reused.
-  const created = build(command, host, builder, isSameSet ? builder.getProgram() : undefined)
-  last = { command, host, files, parts, builder: created }
-  forgetResults(created, oldParts, parts)
+  const command = last !== undefined && isSameSet ? last.command : readConfig(config)
+  // A new or removed file can change the target of any import, so neither the old program is reused, nor the host, which
+  // remembers the files that do not exist.
+  const host =
+    last !== undefined && isSameSet
+      ? last.host
+      : keepingHost(command.options, { files, parts }, join(dirname(config), 'generated/'))
+  const builder = build(command, host, last?.builder, isSameSet ? last?.builder.getProgram() : undefined)
+  last = { command, host, files, parts, builder }
+  forgetResults(builder, oldParts, parts)
   return last
 }
 

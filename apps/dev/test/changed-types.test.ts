@@ -71,8 +71,11 @@ export type Schemas = components['schemas']\n`
 
 function valuesOf(): string {
   const table = `export const table: Readonly<Record<string, ${oneOf(['string', 'number'])}>> = {}`
-  const wrong = oneOf(['', "export const wrong: string = 'x'", 'export const wrong: string = 1'])
-  return `${table}\nexport const bounds = { seats: ${oneOf(['1', "'1'"])} } as const\n${wrong}\n`
+  const removed = oneOf(['', "export const removed: string = 'x'"])
+  return `${table}
+export const bounds = { seats: ${oneOf(['1', "'1'"])} } as const
+${removed}
+`
 }
 
 /** Code that uses the types in every way that is treated differently; the variants of a file replace each other. */
@@ -99,7 +102,12 @@ function codeOf(path: string): string {
     'src/use-exported.ts': [
       "import type { Schemas } from './exported.ts'\nexport const d: Schemas['D']['f0'] = 'one'\n",
     ],
-    'src/inline.ts': ["export type E = import('../generated/types.ts').Schemas['E']\n"],
+    'src/inline.ts': [
+      `import type { Schemas as All } ${types}
+export type A = All['A']
+export type E = import('../generated/types.ts').Schemas['E']
+`,
+    ],
     'src/use-inline.ts': ["import type { E } from './inline.ts'\ndeclare const e: E\ne.f1 satisfies string\n"],
     'src/namespace.ts': [`import type * as all ${types}\nexport type C = all.Schemas['C']\n`],
     'src/use-namespace.ts': ["import type { C } from './namespace.ts'\ndeclare const c: C\nc.f0 satisfies number\n"],
@@ -115,7 +123,9 @@ function codeOf(path: string): string {
     'src/values.ts': [
       "import { bounds, table } from '../generated/values.ts'\nbounds.seats satisfies number\ntable['a'] satisfies number | undefined\n",
     ],
-    'src/unused.ts': ["import { wrong } from '../generated/values.ts'\n"],
+    'src/some-values.ts': ["import * as all from '../generated/values.ts'\nall.bounds.seats satisfies number\n"],
+    'src/all-values.ts': ["import * as all from '../generated/values.ts'\nObject.keys(all) satisfies 'never'\n"],
+    'src/unused.ts': ["import '../generated/inner.ts'\nimport { removed } from '../generated/values.ts'\n"],
     'test/some.test.ts': ["import { text } from '../src/use-inferred.ts'\ntext satisfies string\n"],
     'test/direct.test.ts': [
       `import type { Schemas } ${types}\ndeclare const e: Schemas['E']\ne.f2 satisfies boolean\n`,
@@ -175,13 +185,15 @@ test('after each of many random edits of types and code, the errors are those of
   for (let seed = 1; seed <= 4; seed++) {
     state = seed
     const contract: Contract = new Map(names.map((name) => [name, randomSchema()]))
-    for (let edit = 1; edit <= 30; edit++) {
+    for (let edit = 1; edit <= 40; edit++) {
       const changed: string[] = []
-      for (let count = 0; count <= below(3); count++) editContract(contract)
-      changed.push(write('generated/types.ts', typesOf(contract)))
+      for (let count = below(3); count > 0; count--) editContract(contract)
+      if (edit === 1 || below(3) > 0) changed.push(write('generated/types.ts', typesOf(contract)))
       if (edit === 1 || below(4) === 0) changed.push(write('generated/values.ts', valuesOf()))
-      const path = oneOf(paths)
-      if (below(3) === 0) changed.push(write(path, codeOf(path)))
+      if (below(3) === 0)
+        changed.push(write('generated/inner.ts', `export const inner: string = ${oneOf(["'1'", '1'])}\n`))
+      const path = below(2) === 0 ? 'src/inferred.ts' : oneOf(paths)
+      if (below(2) === 0) changed.push(write(path, codeOf(path)))
       const errors = errorsOfCompiler()
       expect(await errorsOfChecker(changed), `seed ${seed}, edit ${edit}`).toEqual(errors)
       different = different.union(new Set(errors))
