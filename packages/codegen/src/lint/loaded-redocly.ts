@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { areCurrent, type Reads, withReads } from './reads.ts'
 import { type Outcome, program, quiet } from './redocly.ts'
@@ -6,6 +7,8 @@ import { type Outcome, program, quiet } from './redocly.ts'
 // Redocly inside this process. For a process that lints after every save: from the third run on, the compiled code of
 // the program is reused, and a run takes about a third of the CPU time of a new process. A run whose files are the same
 // as before takes a few milliseconds.
+
+const programFolder = `${resolve(program, '../..')}/`
 
 let runs = 0
 let previous: Promise<unknown> = Promise.resolve()
@@ -47,7 +50,9 @@ async function runUnlessKept(arguments_: readonly string[], folder: string): Pro
     return known.outcome
   }
   kept.delete(key)
-  const { result: outcome, reads } = await withReads(folder, () => runNow(arguments_, folder))
+  const { result: outcome, reads: all } = await withReads(folder, () => runNow(arguments_, folder))
+  // The modules of the program stay as they were loaded.
+  const reads = new Map([...all].filter(([path]) => !path.startsWith(programFolder)))
   if (outcome.code === 0 && !isRemote(reads)) {
     kept.set(key, { reads, outcome, written: target && (await readFile(target, 'utf8')) })
   }
