@@ -423,6 +423,9 @@ const confirmedPassword = () => ({
   },
 })
 
+/** A process that lints repeatedly compiles a schema only once. */
+const compiled = new Map()
+
 /** Compiles a JSON Schema, with the schemas of YAML files that it refers to (`FILE#/NAME`) put in their place. */
 function compileSchema(file) {
   const schema = JSON.parse(readFileSync(file, 'utf8'), (_key, value) => {
@@ -435,9 +438,6 @@ function compileSchema(file) {
   compiled.set(key, validate)
   return validate
 }
-
-/** A process that lints repeatedly compiles a schema only once. */
-const compiled = new Map()
 
 // x- fields drive the generator, the mock and the MCP tools. A misspelled field is silently ignored, so only the fields
 // in extensions.schema.json are allowed, and only where it allows them.

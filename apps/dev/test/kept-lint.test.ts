@@ -74,7 +74,7 @@ async function linted(): Promise<string> {
   const log = join(folder, 'linted.txt')
   rmSync(log, { force: true })
   await lint(folder)
-  return existsSync(log) ? readFileSync(log, 'utf8').trim() : ''
+  return existsSync(log) ? readFileSync(log, 'utf8').trim().split(' ').sort().join(' ') : ''
 }
 
 let state = 1
