@@ -14,12 +14,14 @@ export interface ModuleParts {
   texts: ReadonlyMap<string, string>
   /** The values of constants with a type, and the bodies of functions with one: they concern only the module itself. */
   inner: string
-  /** The keys that each part refers to. */
+  nodes: readonly (readonly [key: string, node: ts.Node])[]
+  /** The keys of the same module that each part refers to. */
   uses: ReadonlyMap<string, ReadonlySet<string>>
   /** Names that stand for a key, such as `Schemas` for all schemas. */
   aliases: ReadonlyMap<string, string>
-  /** The text of what does not belong to a part, without comments. */
+  /** The text of what does not belong to a part, without comments, and its statements except imports. */
   rest: string
+  others: readonly ts.Statement[]
 }
 
 const printer = ts.createPrinter({ removeComments: true })
@@ -30,6 +32,7 @@ export function partsOf(file: ts.SourceFile): ModuleParts {
   const nodes: [string, ts.Node][] = []
   const inner: string[] = []
   const rest: string[] = []
+  const others: ts.Statement[] = []
   const aliases = new Map<string, string>()
   const names = new Map(file.statements.flatMap(namesDeclaredBy).map((name) => [name, keyOf([name])]))
   const print = (node: ts.Node) => printer.printNode(ts.EmitHint.Unspecified, node, file)
@@ -48,6 +51,7 @@ export function partsOf(file: ts.SourceFile): ModuleParts {
     const members = membersOf(statement)
     if (name === undefined) {
       rest.push(print(statement))
+      if (!ts.isImportDeclaration(statement)) others.push(statement)
     } else if (target !== undefined) {
       rest.push(print(statement))
       aliases.set(name, target)
@@ -66,19 +70,42 @@ export function partsOf(file: ts.SourceFile): ModuleParts {
   const roots = new Map([...names, ...aliases])
   const uses = new Map<string, Set<string>>()
   for (const [key, node] of nodes) uses.set(key, (uses.get(key) ?? new Set()).union(usesIn(node, roots)))
-  return { texts, inner: inner.join('\n'), uses, aliases, rest: rest.join('\n') }
+  return { texts, inner: inner.join('\n'), nodes, uses, aliases, rest: rest.join('\n'), others }
 }
 
 /** Returns the keys of the parts that differ, and of all parts that refer to one of them. */
 export function changedParts(old: ModuleParts, now: ModuleParts): Set<string> {
   const keys = new Set([...old.texts.keys(), ...now.texts.keys()])
-  const changed = new Set([...keys].filter((key) => old.texts.get(key) !== now.texts.get(key)))
+  return withUsers(new Set([...keys].filter((key) => old.texts.get(key) !== now.texts.get(key))), now)
+}
+
+/** Adds the keys of all parts of a module that refer to one of its changed parts, directly or not. */
+function withUsers(changed: ReadonlySet<string>, { uses: usesOfParts }: ModuleParts): Set<string> {
+  const all = new Set(changed)
   // A part that refers to another is compared with all keys that were found so far, also with those of this loop.
-  for (let before = -1; before !== changed.size; ) {
-    before = changed.size
-    for (const [key, uses] of now.uses) if (!changed.has(key) && concerns(changed, uses)) changed.add(key)
+  for (let before = -1; before !== all.size; ) {
+    before = all.size
+    for (const [key, uses] of usesOfParts) if (!all.has(key) && concerns(all, uses)) all.add(key)
   }
-  return changed
+  return all
+}
+
+/**
+ * Returns the keys of the parts of a file that use changed parts of another module; the empty key if that is unknown.
+ *
+ * @param parts the parts of the file
+ */
+export function partsUsing(
+  changed: ReadonlySet<string>,
+  file: ts.SourceFile,
+  parts: ModuleParts,
+  module: ImportedModule,
+): Set<string> {
+  const roots = rootsIn(file, module)
+  if (roots === undefined) return new Set([''])
+  if (parts.others.some((statement) => concerns(changed, keysIn(statement, roots, module)))) return new Set([''])
+  const using = parts.nodes.filter(([, node]) => concerns(changed, keysIn(node, roots, module)))
+  return withUsers(new Set(using.map(([key]) => key)), parts)
 }
 
 /** Returns whether a used part is, contains or belongs to one of the changed parts. */
@@ -88,28 +115,38 @@ export function concerns(changed: ReadonlySet<string>, uses: ReadonlySet<string>
   )
 }
 
+/** A module, and whether a module specifier of a file that imports it refers to it. */
+export interface ImportedModule {
+  parts: ModuleParts
+  isModule: (specifier: ts.Expression) => boolean
+}
+
 /**
  * Returns the keys of the parts of a module that a file uses. An import that this function does not understand uses
  * the whole module, whose key is empty.
- *
- * @param isModule whether a module specifier of the file refers to the module
  */
-export function usesOf(
-  file: ts.SourceFile,
-  { aliases, texts }: ModuleParts,
-  isModule: (specifier: ts.Expression) => boolean,
-): Set<string> {
+export function usesOf(file: ts.SourceFile, module: ImportedModule): Set<string> {
+  const roots = rootsIn(file, module)
+  if (roots === undefined) return new Set([''])
+  const others = file.statements.filter((statement) => !ts.isImportDeclaration(statement))
+  // An import also depends on the existence of its name. Interfaces that consist of parts are in `rest`.
+  const isDivided = (key: string) => [...module.parts.texts.keys()].some((part) => part !== key && part.startsWith(key))
+  const imported = new Set([...roots.values()].filter((key) => key !== '' && !isDivided(key)))
+  return others.reduce((all, statement) => all.union(keysIn(statement, roots, module)), imported)
+}
+
+function keysIn(node: ts.Node, roots: ReadonlyMap<string, string>, { parts }: ImportedModule): Set<string> {
+  return new Set([...usesIn(node, roots)].map((key) => withoutAlias(key, parts.aliases)))
+}
+
+/** The names that a file imports from a module, with their keys; undefined for imports of other forms. */
+function rootsIn(file: ts.SourceFile, { isModule, parts }: ImportedModule): Map<string, string> | undefined {
   const imports = file.statements.filter(ts.isImportDeclaration)
   const ours = imports.filter(({ moduleSpecifier }) => isModule(moduleSpecifier))
   const bindings = ours.map(({ importClause }) => (importClause?.name ? undefined : importClause?.namedBindings))
   const others = file.statements.filter((statement) => !ts.isImportDeclaration(statement))
-  if (ours.length === 0 || bindings.includes(undefined) || others.some(importsOtherwise)) return new Set([''])
-  const roots = new Map(bindings.flatMap((one) => (one ? rootsOf(one, aliases) : [])))
-  // An import also depends on the existence of its name. Interfaces that consist of parts are in `rest`.
-  const isDivided = (key: string) => [...texts.keys()].some((part) => part !== key && part.startsWith(key))
-  const imported = new Set([...roots.values()].filter((key) => key !== '' && !isDivided(key)))
-  const found = others.reduce((all, statement) => all.union(usesIn(statement, roots)), imported)
-  return new Set([...found].map((key) => withoutAlias(key, aliases)))
+  if (ours.length === 0 || bindings.includes(undefined) || others.some(importsOtherwise)) return undefined
+  return new Map(bindings.flatMap((one) => (one ? rootsOf(one, parts.aliases) : [])))
 }
 
 function rootsOf(binding: ts.NamedImportBindings, aliases: ReadonlyMap<string, string>): [string, string][] {

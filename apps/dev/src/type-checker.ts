@@ -4,7 +4,7 @@ import type { Finding } from '@svc/codegen/lint/findings'
 import { serveRequests } from '@svc/supervisor/worker-process'
 import ts from 'typescript'
 import { shortened, withoutConsequences } from './compiler-message.ts'
-import { changedParts, concerns, type ModuleParts, partsOf, usesOf } from './module-parts.ts'
+import { changedParts, concerns, type ModuleParts, partsOf, partsUsing, usesOf } from './module-parts.ts'
 
 // The worker process that keeps the sources of the repository in memory. The first response takes as long as the
 // compiler; later ones check only what the changed files reach.
@@ -74,9 +74,7 @@ function forgetResults(
   now: ReadonlyMap<string, ModuleParts>,
 ): void {
   const state: BuilderState = Reflect.get(builder, 'state')
-  const checker = builder.getProgram().getTypeChecker()
-  const files = new Map(builder.getSourceFiles().map((file) => [pathOf(file), file]))
-  const affected = new Set<string>()
+  const changes = new Map<ts.SourceFile, Set<string>>()
   for (const [name, parts] of now) {
     const before = old.get(name)
     const module = builder.getSourceFile(name)
@@ -84,19 +82,55 @@ function forgetResults(
     const changed = changedParts(before, parts)
     if (changed.size === 0 && before.inner === parts.inner) continue
     forget(state, pathOf(module))
+    changes.set(module, changed)
+  }
+  if (changes.size === 0) return
+  // A set can grow while it is iterated.
+  const affected = affectedBy(changes, builder, state, now)
+  for (const path of affected) {
+    forget(state, path)
+    for (const importer of state.referencedMap.getKeys(path) ?? []) affected.add(importer)
+  }
+}
+
+/**
+ * Returns the paths of the files that use one of the changed parts. A generated file that uses some is not among them:
+ * its results are forgotten here, and its parts that use them count as changed as well.
+ */
+function affectedBy(
+  changes: ReadonlyMap<ts.SourceFile, ReadonlySet<string>>,
+  builder: Builder,
+  state: BuilderState,
+  generated: ReadonlyMap<string, ModuleParts>,
+): Set<string> {
+  const checker = builder.getProgram().getTypeChecker()
+  const files = new Map(builder.getSourceFiles().map((file) => [pathOf(file), file]))
+  const affected = new Set<string>()
+  const pending = [...changes]
+  const all = new Map<ts.SourceFile, ReadonlySet<string>>(changes)
+  for (const [module, changed] of pending) {
+    const parts = generated.get(module.fileName)
+    if (parts === undefined) continue
     const isModule = (specifier: ts.Expression) => {
       return checker.getSymbolAtLocation(specifier)?.declarations?.includes(module) ?? false
     }
     for (const path of state.referencedMap.getKeys(pathOf(module)) ?? []) {
       const file = files.get(path)
-      if (file && concerns(changed, usesOf(file, parts, isModule))) affected.add(path)
+      if (file === undefined || !concerns(changed, usesOf(file, { parts, isModule }))) continue
+      const ownParts = generated.get(file.fileName)
+      const using = ownParts && partsUsing(changed, file, ownParts, { parts, isModule })
+      if (using === undefined || using.has('')) {
+        affected.add(path)
+        continue
+      }
+      forget(state, path)
+      const known = all.get(file) ?? new Set()
+      if (using.isSubsetOf(known)) continue
+      all.set(file, using.union(known))
+      pending.push([file, using])
     }
   }
-  // A set can grow while it is iterated.
-  for (const path of affected) {
-    forget(state, path)
-    for (const importer of state.referencedMap.getKeys(path) ?? []) affected.add(importer)
-  }
+  return affected
 }
 
 function forget({ fileInfos, semanticDiagnosticsPerFile }: BuilderState, path: string): void {

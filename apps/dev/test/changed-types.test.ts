@@ -78,6 +78,18 @@ ${removed}
 `
 }
 
+/** A generated file that uses another one. */
+function derivedOf(): string {
+  const names = ['Shown', 'Table', 'Unused']
+  return `import type { components, operations, Schemas } from './types.ts'
+export type { components }
+export type Shown = Schemas['${oneOf(['A', 'B'])}']
+export const table: Record<keyof Schemas, number> = { A: 1, B: 1, C: 1, D: 1, E: 1 }
+export type Data<Id extends keyof operations> = operations[Id]['responses'][200]
+export interface Both { shown: Shown; name: '${oneOf(names)}' }
+export const fixed = ${oneOf(["'1'", '1'])}\n`
+}
+
 /** Code that uses the types in every way that is treated differently; the variants of a file replace each other. */
 function codeOf(path: string): string {
   const types = "from '../generated/types.ts'"
@@ -122,6 +134,16 @@ export type E = import('../generated/types.ts').Schemas['E']
     ],
     'src/values.ts': [
       "import { bounds, table } from '../generated/values.ts'\nbounds.seats satisfies number\ntable['a'] satisfies number | undefined\n",
+    ],
+    'src/derived.ts': [
+      "import type { Both } from '../generated/derived.ts'\ndeclare const b: Both\nb.shown.f0 satisfies string\n",
+    ],
+    'src/derived-data.ts': [
+      "import type { Data } from '../generated/derived.ts'\ndeclare const b: Data<'getE'>\nb.f0 satisfies string\n",
+    ],
+    'src/derived-value.ts': ["import { fixed } from '../generated/derived.ts'\nfixed satisfies string\n"],
+    'src/derived-other.ts': [
+      "import type { components } from '../generated/derived.ts'\ndeclare const b: components['schemas']['E']\nb.f1 satisfies string\n",
     ],
     'src/some-values.ts': ["import * as all from '../generated/values.ts'\nall.bounds.seats satisfies number\n"],
     'src/all-values.ts': ["import * as all from '../generated/values.ts'\nObject.keys(all) satisfies 'never'\n"],
@@ -189,6 +211,7 @@ test('after each of many random edits of types and code, the errors are those of
       const changed: string[] = []
       for (let count = below(3); count > 0; count--) editContract(contract)
       if (edit === 1 || below(3) > 0) changed.push(write('generated/types.ts', typesOf(contract)))
+      if (edit === 1 || below(8) === 0) changed.push(write('generated/derived.ts', derivedOf()))
       if (edit === 1 || below(4) === 0) changed.push(write('generated/values.ts', valuesOf()))
       if (below(3) === 0)
         changed.push(write('generated/inner.ts', `export const inner: string = ${oneOf(["'1'", '1'])}\n`))
