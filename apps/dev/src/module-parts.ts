@@ -145,7 +145,8 @@ function rootsIn(file: ts.SourceFile, { isModule, parts }: ImportedModule): Map<
   const ours = imports.filter(({ moduleSpecifier }) => isModule(moduleSpecifier))
   const bindings = ours.map(({ importClause }) => (importClause?.name ? undefined : importClause?.namedBindings))
   const others = file.statements.filter((statement) => !ts.isImportDeclaration(statement))
-  if (ours.length === 0 || bindings.includes(undefined) || others.some(importsOtherwise)) return undefined
+  if (ours.length === 0 || bindings.includes(undefined) || others.some((one) => importsOtherwise(one, isModule)))
+    return undefined
   return new Map(bindings.flatMap((one) => (one ? rootsOf(one, parts.aliases) : [])))
 }
 
@@ -162,12 +163,19 @@ function withoutAlias(key: string, aliases: ReadonlyMap<string, string>): string
   return target === undefined ? key : target + key.slice(name.length + 1)
 }
 
-/** Finds `export … from`, `import x = require()`, `import()` and types with `import()`. */
-function importsOtherwise(node: ts.Node): boolean {
-  if (ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined) return true
-  if (ts.isImportEqualsDeclaration(node) || ts.isImportTypeNode(node)) return true
-  if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword) return true
-  return ts.forEachChild(node, (one) => importsOtherwise(one) || undefined) ?? false
+/** Finds `export … from`, `import x = require()`, `import()` and types with `import()` that refer to a module. */
+function importsOtherwise(node: ts.Node, isModule: ImportedModule['isModule']): boolean {
+  const specifier = specifierOf(node)
+  if (specifier !== undefined && (!ts.isStringLiteralLike(specifier) || isModule(specifier))) return true
+  return ts.forEachChild(node, (one) => importsOtherwise(one, isModule) || undefined) ?? false
+}
+
+function specifierOf(node: ts.Node): ts.Node | undefined {
+  if (ts.isExportDeclaration(node)) return node.moduleSpecifier
+  if (ts.isExternalModuleReference(node)) return node.expression
+  if (ts.isImportTypeNode(node)) return ts.isLiteralTypeNode(node.argument) ? node.argument.literal : node.argument
+  const isImport = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
+  return isImport ? node.arguments[0] : undefined
 }
 
 /** The keys that a node uses, where each name stands for a key. */

@@ -145,6 +145,10 @@ export type E = import('../generated/types.ts').Schemas['E']
     'src/derived-other.ts': [
       "import type { components } from '../generated/derived.ts'\ndeclare const b: components['schemas']['E']\nb.f1 satisfies string\n",
     ],
+    'src/later.ts': [
+      "import { table } from '../generated/values.ts'\nexport const load = async () => (await import('../generated/values.ts')).bounds\ntable['a'] satisfies unknown\n",
+    ],
+    'src/use-later.ts': ["import { load } from './later.ts'\n;(await load()).seats satisfies number\n"],
     'src/some-values.ts': ["import * as all from '../generated/values.ts'\nall.bounds.seats satisfies number\n"],
     'src/all-values.ts': ["import * as all from '../generated/values.ts'\nObject.keys(all) satisfies 'never'\n"],
     'src/unused.ts': ["import '../generated/inner.ts'\nimport { removed } from '../generated/values.ts'\n"],
