@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -201,13 +202,16 @@ function copyOfTheRepository(): string {
   }
   // Workspaces are links to folders of the copy; all other packages are links to the original ones.
   const packages = join(repository, 'node_modules')
+  mkdirSync(join(folder, 'node_modules'))
   for (const name of readdirSync(packages)) {
     const isOurs = name === '@svc' || name === '@generated'
-    mkdirSync(join(folder, 'node_modules'), { recursive: true })
     if (isOurs)
       cpSync(join(packages, name), join(folder, 'node_modules', name), { recursive: true, verbatimSymlinks: true })
     else symlinkSync(join(packages, name), join(folder, 'node_modules', name))
   }
+  // Versions of packages that only one workspace has.
+  for (const path of globSync('{apps,packages}/*/node_modules', { cwd: repository }))
+    symlinkSync(join(repository, path), join(folder, path))
   git(folder, 'init', '--quiet', '--initial-branch=main')
   git(folder, 'add', '--all')
   git(folder, 'commit', '--quiet', '--message=Copy')

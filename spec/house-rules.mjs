@@ -423,6 +423,9 @@ const confirmedPassword = () => ({
   },
 })
 
+/** A process that lints repeatedly compiles a schema only once. */
+const compiled = new Map()
+
 /** Compiles a JSON Schema, with the schemas of YAML files that it refers to (`FILE#/NAME`) put in their place. */
 function compileSchema(file) {
   const schema = JSON.parse(readFileSync(file, 'utf8'), (_key, value) => {
@@ -430,7 +433,10 @@ function compileSchema(file) {
     if (!path) return value
     return parse(readFileSync(new URL(path, file), 'utf8'))[name]
   })
-  return new Ajv({ allErrors: true, strict: true }).compile(schema)
+  const key = JSON.stringify(schema)
+  const validate = compiled.get(key) ?? new Ajv({ allErrors: true, strict: true }).compile(schema)
+  compiled.set(key, validate)
+  return validate
 }
 
 // x- fields drive the generator, the mock and the MCP tools. A misspelled field is silently ignored, so only the fields

@@ -45,3 +45,21 @@ test('a type that changes after a description, or together with one, is checked 
   expect(await filesWithErrors(text('Three.'))).toEqual(['src/use.ts'])
   expect(await filesWithErrors(number('Four.'))).toEqual([])
 })
+
+test('a type that changes with the contract and then back with an edit of the code is checked where it is used', async () => {
+  write('generated/plan.ts', 'export interface Plan { seats: number; title: string }\n')
+  const inferred = (field: string) => {
+    const text = `import type { Plan } from '../generated/plan.ts'\n\ndeclare const plan: Plan\n`
+    return write('src/inferred.ts', `${text}export const shown = plan.${field}\n`)
+  }
+  const wanted = write('src/wanted.ts', `import { shown } from './inferred.ts'\n\nexport const text: string = shown\n`)
+  const errorsAfter = async (...changed: string[]) => {
+    const found = await checker.request({ config: join(folder, 'tsconfig.json'), folder, of: 'sources', changed })
+    return found.map(({ file }) => file).filter((file) => file === 'src/wanted.ts')
+  }
+  expect(await errorsAfter(join(folder, 'generated/plan.ts'), inferred('seats'), wanted)).toEqual(['src/wanted.ts'])
+  expect(await errorsAfter(inferred('title'))).toEqual([])
+  const withNumber = 'export interface Plan { seats: string; title: number }\n'
+  expect(await errorsAfter(write('generated/plan.ts', withNumber))).toEqual(['src/wanted.ts'])
+  expect(await errorsAfter(inferred('seats'))).toEqual([])
+})

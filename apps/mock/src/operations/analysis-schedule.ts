@@ -1,5 +1,6 @@
+import type { Schemas } from '@generated/contract/server-types'
 import { nextRunAt, noSchedule } from '@svc/rules/analysis-schedule'
-import type { AccountState, Schemas } from '../state/state-store.ts'
+import type { AccountState } from '../state/state-store.ts'
 import { requireBusiness } from './businesses.ts'
 import type { MockContext, MockOperations } from './context.ts'
 

@@ -1,6 +1,7 @@
+import type { Schemas } from '@generated/contract/server-types'
 import { conflict, notFound } from '@svc/http/errors'
 import { resolvedRecommendation } from '@svc/rules/messages'
-import type { AccountState, Schemas } from '../state/state-store.ts'
+import type { AccountState } from '../state/state-store.ts'
 import type { MockContext, MockOperations } from './context.ts'
 import { newestFirstPage } from './pages.ts'
 

@@ -1,9 +1,9 @@
+import type { Schemas } from '@generated/contract/server-types'
 import { decodeSortedCursor, encodeSortedCursor } from '@svc/http/cursor'
 import { notFound } from '@svc/http/errors'
 import { idBytes } from '@svc/runtime/ids'
 import { instantMs } from '@svc/runtime/instants'
 import { idLike } from '../state/id-source.ts'
-import type { Schemas } from '../state/state-store.ts'
 import type { MockContext, MockOperations } from './context.ts'
 import type { ItemPage, PageQuery } from './pages.ts'
 

@@ -1,9 +1,10 @@
+import type { Schemas } from '@generated/contract/server-types'
 import type { UsageRecorder } from '@svc/http/shell/exchange'
 import { withCall } from '@svc/http/shell/usage'
 import type { MockCaller } from '../accounts/caller.ts'
 import type { IdSource } from '../state/id-source.ts'
 import { keepNewest } from '../state/keep-newest.ts'
-import type { AccountState, Schemas, StateStore } from '../state/state-store.ts'
+import type { AccountState, StateStore } from '../state/state-store.ts'
 
 /** Usage events that are kept per account. */
 const usageMax = 2_000

@@ -1,4 +1,4 @@
-import type { components } from '@generated/contract/server-types'
+import type { Schemas } from '@generated/contract/server-types'
 import { instantMs } from '@svc/runtime/instants'
 import type { ExamplePersona } from '../accounts/persona.ts'
 import { type ItemPage, newestFirstPage, type PageQuery } from '../operations/pages.ts'
@@ -6,7 +6,6 @@ import type { Examples } from '../prism/examples.ts'
 import type { ReportFiles } from './report-files.ts'
 import type { AccountState, StartedAnalysis } from './state-store.ts'
 
-type Schemas = components['schemas']
 type Analysis = Schemas['Analysis']
 
 /**

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as bounds from '@generated/contract/bounds'
-import type { components } from '@generated/contract/server-types'
+import type { Schemas } from '@generated/contract/server-types'
 import { ApiError } from '@svc/http/errors'
 import { vocabularyOf } from '@svc/intelligence/vocabulary/taxonomy'
 import { loadEngine } from '../engine.ts'
@@ -10,7 +10,6 @@ import type { Analyses } from './analyses.ts'
 import type { IdSource } from './id-source.ts'
 import type { AccountState, StartedAnalysis, StateStore } from './state-store.ts'
 
-type Schemas = components['schemas']
 type Recommendation = Schemas['Recommendation']
 
 interface AnalysisRunsOptions {

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import type { Schemas } from '@generated/contract/server-types'
 import { ApiError } from '@svc/http/errors'
 import { exchangeOf } from '@svc/http/shell/exchange'
 import { commonHeaders } from '@svc/http/shell/response'
@@ -6,7 +7,6 @@ import { linkExpired } from '@svc/rules/messages'
 import express, { type RequestHandler } from 'express'
 import { brightside, rosso } from '../accounts/persona.ts'
 import type { Examples } from '../prism/examples.ts'
-import type { Schemas } from './state-store.ts'
 
 type Report = Schemas['Report']
 

@@ -1,11 +1,9 @@
-import type { components } from '@generated/contract/server-types'
+import type { Schemas } from '@generated/contract/server-types'
 import type { Failing } from '@svc/webhooks/delivery-rules'
 import type { SigningSecret } from '@svc/webhooks/secrets'
 import type { DemoAccount } from '../accounts/credentials.ts'
 import type { ScenarioName } from '../public.ts'
 import type { StoredDelivery, StoredEvent } from '../webhooks/delivery-state.ts'
-
-export type Schemas = components['schemas']
 
 /** The changes of one account since the mock was started or reset. */
 export interface AccountState {

@@ -1,4 +1,5 @@
-import type { AccountState, Schemas, StateStore } from '../state/state-store.ts'
+import type { Schemas } from '@generated/contract/server-types'
+import type { AccountState, StateStore } from '../state/state-store.ts'
 import {
   completeAttempt,
   dueInMs,

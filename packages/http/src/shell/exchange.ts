@@ -1,9 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { RateLimitPolicy } from '@generated/contract/enums'
-import type { components } from '@generated/contract/server-types'
+import type { Schemas } from '@generated/contract/server-types'
 import { type ApiError, type ExceededQuota, quotaUsedUp, rateLimited } from '../errors.ts'
 
-type Schemas = components['schemas']
 type Actor = Schemas['UsageEventActor']
 type Channel = NonNullable<Schemas['UsageEvent']['channel']>
 
