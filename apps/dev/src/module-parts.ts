@@ -1,8 +1,8 @@
 import ts from 'typescript'
 
-// Most files import the generated types, and each uses a few of them. The compiler only knows which files import a file:
-// after an edit of one schema it would check them all. This module determines which parts of a file have changed, and
-// which parts another file uses.
+// Most files import the generated types, and each uses a few of them. The compiler only knows which files import a
+// file: after an edit of one schema it would check them all. This module determines which parts of a file have changed,
+// and which parts another file uses.
 
 /**
  * The parts of a module: its top-level declarations, or the members of an interface, or the members of their members
@@ -116,7 +116,7 @@ export function concerns(changed: ReadonlySet<string>, uses: ReadonlySet<string>
 }
 
 /** A module, and whether a module specifier of a file that imports it refers to it. */
-export interface ImportedModule {
+interface ImportedModule {
   parts: ModuleParts
   isModule: (specifier: ts.Expression) => boolean
 }

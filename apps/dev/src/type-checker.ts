@@ -43,8 +43,8 @@ function checkedNow(config: string, changed: readonly string[]): Checked {
   const isSameSet = last !== undefined && changed.every((path) => files.has(path) && ts.sys.fileExists(path))
   for (const path of changed) files.delete(path)
   const command = last !== undefined && isSameSet ? last.command : readConfig(config)
-  // A new or removed file can change the target of any import, so neither the old program is reused, nor the host, which
-  // remembers the files that do not exist.
+  // A new or removed file can change the target of any import, so neither the old program is reused, nor the host,
+  // which remembers the files that do not exist.
   const host =
     last !== undefined && isSameSet
       ? last.host
@@ -55,7 +55,7 @@ function checkedNow(config: string, changed: readonly string[]): Checked {
   return last
 }
 
-/** What this module reads and changes in a builder. TypeScript does not export it; the pinned version has it. */
+/** The part of a builder's state that this module uses. TypeScript does not export it; the pinned version has it. */
 interface BuilderState {
   semanticDiagnosticsPerFile: Map<string, unknown>
   /** With a signature, the builder knows whether a change of a file can affect the files that import it. */
@@ -65,8 +65,8 @@ interface BuilderState {
 }
 
 /**
- * Forgets the results of all files that depend on a changed part of a generated file, directly or through the files that
- * they import. For the builder, such a file has not changed (see `keepingHost`).
+ * Forgets the results of all files that depend on a changed part of a generated file, directly or through the files
+ * that they import. For the builder, such a file has not changed (see `keepingHost`).
  */
 function forgetResults(
   builder: Builder,

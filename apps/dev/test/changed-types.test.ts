@@ -201,8 +201,16 @@ function errorsOfCompiler(): string[] {
 test('after each of many random edits of types and code, the errors are those of the whole compiler', async () => {
   write('package.json', '{ "type": "module" }')
   const compilerOptions = {
-    ...{ strict: true, noEmit: true, module: 'nodenext', target: 'es2024', lib: ['es2024'], types: [] },
-    ...{ allowImportingTsExtensions: true, isolatedModules: true, verbatimModuleSyntax: true, skipLibCheck: true },
+    strict: true,
+    noEmit: true,
+    module: 'nodenext',
+    target: 'es2024',
+    lib: ['es2024'],
+    types: [],
+    allowImportingTsExtensions: true,
+    isolatedModules: true,
+    verbatimModuleSyntax: true,
+    skipLibCheck: true,
   }
   write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['src', 'test'] }))
   const paths = codeOf('').split('\n')

@@ -34,9 +34,9 @@ export async function withReads<Result>(
 
 /** Returns whether all files still have the content that was read. */
 export async function areCurrent(reads: Reads): Promise<boolean> {
-  const current = await Promise.all(
-    [...reads].map(async ([path, text]) => (await readFile(path, 'utf8').catch(() => undefined)) === text),
-  )
+  // A file that cannot be read any longer counts as missing.
+  const textOf = (path: string) => readFile(path, 'utf8').catch(() => undefined)
+  const current = await Promise.all([...reads].map(async ([path, text]) => (await textOf(path)) === text))
   return current.every(Boolean)
 }
 
