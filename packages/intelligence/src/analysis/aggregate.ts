@@ -20,6 +20,7 @@ import { causesIn } from './causes.ts'
 import { addToFollowUp, type DoneRecommendation, emptyFollowUp, type FollowUpTally } from './follow-up-tally.ts'
 import { type Candidate, keepQuotables, lowStarsMax } from './quotables.ts'
 import { type CountedReview, reportedAlerts } from './reports.ts'
+import { addOverlaps, type SubjectMentions, subjectsIn } from './subjects.ts'
 
 /** Sums over reviews for one aspect or topic; each review counts once, by the sentence that says it clearest. */
 export interface Tally {
@@ -102,6 +103,12 @@ export interface Side {
   alerts: Map<Alert, Tally>
   /** The causes that complaints name, by key. */
   causes: Map<string, Tally>
+  /** The subjects that reviews complain about or praise, by key. */
+  subjects: Map<string, Tally>
+  /** Reviews that complain about a subject and say something else, by both keys; the other may be a subject as well. */
+  overlaps: Map<string, number>
+  /** The number of sentences that complain, about anything. */
+  complainingSentences: number
   /** The highest log odds of each alert in a review. */
   alertLogOdds: Map<Alert, number>
   months: Map<string, Month>
@@ -152,6 +159,7 @@ const satisfiedStarsMin = 4
 /** An alert or a cause is read from words that are probably, not certainly, meant literally. */
 export const alertMention = 0.9
 const reportLabel: AspectLabel = { aspect: 'safety', topic: null, mention: alertMention, positive: 0, negative: 0.8 }
+const praiseLabel: AspectLabel = { ...reportLabel, positive: reportLabel.negative, negative: 0 }
 /** Reads the reviews once, in constant memory. Reviews outside `period` and of unknown competitors are skipped. */
 export async function aggregate(input: {
   reviews: Iterable<ReviewInput> | AsyncIterable<ReviewInput>
@@ -204,10 +212,12 @@ export async function aggregate(input: {
       continue
     }
     const causes = causesIn(review, labels, trade)
-    for (const side of sides) if (side) addReview(side, reading, [...new Set(causes.flat())].sort())
+    const subjects = subjectsIn(review, labels)
+    const named = { causes: [...new Set(causes.flat())].sort(), subjects }
+    for (const side of sides) if (side) addReview(side, reading, named)
     if (review.competitor_id === null) addOffers(result.offers, review.text, labels)
     const isAnonymous = (text: string) => !mayNamePerson(text, vocabularyOf(trade), names)
-    keepQuotables(result.quotables, { review, labels, reading, causes, trade, isAnonymous })
+    keepQuotables(result.quotables, { review, labels, reading, causes, subjects: subjects.bySentence, trade, isAnonymous })
   }
   return result
 }
@@ -260,7 +270,12 @@ function addReply(replies: Replies, { owner_replied }: ReviewInput, { rating, al
   else if (rating !== null && rating <= lowStarsMax) replies.unansweredLow += 1
 }
 
-function addReview(side: Side, reading: CountedReview, causes: readonly string[]): void {
+interface Named {
+  causes: readonly string[]
+  subjects: SubjectMentions
+}
+
+function addReview(side: Side, reading: CountedReview, { causes, subjects }: Named): void {
   const { weight, recent, rating } = reading
   side.reviews += 1
   side.weight += weight
@@ -280,11 +295,25 @@ function addReview(side: Side, reading: CountedReview, causes: readonly string[]
       tally.causes.set(named, (tally.causes.get(named) ?? 0) + 1)
   }
   for (const cause of causes) addLabel(tallyOf(side.causes, cause), reportLabel, reading)
+  addSubjects(side, reading, { causes, subjects })
   for (const [topic, label] of reading.topics) addLabel(tallyOf(side.topics, topic), label, reading)
   for (const [alert, logOdds] of reading.alerts) {
     addLabel(tallyOf(side.alerts, alert), reportLabel, reading)
     keepHighest(side.alertLogOdds, alert, logOdds)
   }
+}
+
+function addSubjects(side: Side, reading: CountedReview, { causes, subjects }: Named): void {
+  side.complainingSentences += subjects.complainingSentences
+  for (const key of subjects.complained) addLabel(tallyOf(side.subjects, key), reportLabel, reading)
+  for (const key of subjects.praised) addLabel(tallyOf(side.subjects, key), praiseLabel, reading)
+  const complained = [...reading.aspects].flatMap(([aspect, label]) =>
+    countedSides(label, reading.rating).complains ? [aspect] : [],
+  )
+  const alerts = [...reading.alerts.keys()].map((alert) => `alert.${alert}`)
+  const causeKeys = causes.map((key) => `cause.${key}`)
+  const subjectKeys = subjects.complained.map((key) => `subject.${key}`)
+  addOverlaps(side.overlaps, subjects.complained, [...complained, ...alerts, ...causeKeys, ...subjectKeys])
 }
 
 function addLabel(tally: Tally, label: AspectLabel, { weight, recent, rating, window }: CountedReview): void {
@@ -367,6 +396,9 @@ function emptySide(): Side {
     topics: new Map(),
     alerts: new Map(),
     causes: new Map(),
+    subjects: new Map(),
+    overlaps: new Map(),
+    complainingSentences: 0,
     alertLogOdds: new Map(),
     months: new Map(),
     replies: {

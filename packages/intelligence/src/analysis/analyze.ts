@@ -88,7 +88,7 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
 
   const vocabulary = fitted(vocabularyOf(business.trade), topicMentions(all.own))
   const openKeys = new Set(input.openRecommendations.map(({ problem_key }) => problem_key))
-  const problems = findProblems(all, openKeys)
+  const problems = findProblems(all, { trade: business.trade, openKeys })
   const recommendations = recommend(all, problems, { trade: business.trade, vocabulary, openKeys, now })
   const reported = reportsOf(recommendations, all.own)
   const complaints = complaintLines(problems, all, vocabulary)
@@ -288,7 +288,7 @@ function complaintLines(problems: Problem[], all: Aggregate, vocabulary: Vocabul
     .filter(({ score, alert }) => score >= reportedScoreMin && alert === null)
     .slice(0, negativesMax)
     .map((problem) =>
-      [...complaintsOf(problem, all, vocabulary), ...(problem.isCause ? [] : behindIn(problem.aspect, all))].join(' '),
+      [...complaintsOf(problem, all, vocabulary), ...(problem.isCause || problem.subject ? [] : behindIn(problem.aspect, all))].join(' '),
     )
 }
 

@@ -59,6 +59,11 @@ export function naming(cause: string): string {
   return `naming ${cause}`
 }
 
+/** The `about` of a slot with complaints about a subject. */
+export function namingSubject(subject: string): string {
+  return `about ${subject}`
+}
+
 /** The `about` of a slot with complaints that may be about other aspects as well: evidence, where none is clear. */
 export function unclearly(aspect: Aspect): string {
   return `unclearly ${aspect}`
@@ -76,13 +81,15 @@ interface QuotableReview {
   reading: Pick<Reading, 'aspects'>
   /** The causes that each sentence names. */
   causes: readonly (readonly string[])[]
+  /** The subjects that each sentence complains about. */
+  subjects: readonly (readonly string[])[]
   trade: Trade
   isAnonymous: (text: string) => boolean
 }
 
 /** Offers every sentence of a review that may be shown to the slots that it fits. */
 export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableReview): void {
-  const { review, labels, reading, causes, trade, isAnonymous } = given
+  const { review, labels, reading, causes, subjects, trade, isAnonymous } = given
   const { id, competitor_id, source, rating, published_at } = review
   const reports = reportsBySentence(review, labels).map((found) => [...new Set(found.map(({ alert }) => alert))])
   const reported = new Set(reports.flat())
@@ -102,10 +109,11 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
       for (const name of names) offer(slots, slotName('own', name, 'negative'), grave, isAnonymous)
     }
     if (text === null || !isPresentable(text)) continue
-    for (const cause of competitor_id === null ? (causes[index] ?? []) : [])
+    const named = [...(causes[index] ?? []).map(naming), ...(subjects[index] ?? []).map(namingSubject)]
+    for (const about of competitor_id === null ? named : [])
       offer(
         slots,
-        slotName('own', naming(cause), 'negative'),
+        slotName('own', about, 'negative'),
         { ...candidate, text, polarity: 'negative', probability: 1 },
         isAnonymous,
       )

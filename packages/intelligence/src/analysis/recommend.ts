@@ -9,12 +9,15 @@ import type { Quote, RecommendationDraft } from '../records.ts'
 import { aspectOf, nameOf, type Vocabulary } from '../vocabulary/taxonomy.ts'
 import { type Aggregate, alertMention, type Side, type Tally } from './aggregate.ts'
 import { type Cause, causeOf } from './causes.ts'
+import { commonSubjects } from './common-subjects.ts'
 import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
 import { hasPlay, type PlayFacts, playFor } from './playbook.ts'
-import { naming, nextTo, ordinaryToo, quotesFrom, slotName, unclearly } from './quotables.ts'
+import { naming, namingSubject, nextTo, ordinaryToo, quotesFrom, slotName, unclearly } from './quotables.ts'
 import { reportedAlerts } from './reports.ts'
 import { repliesKey, repliesProblem } from './response-rate.ts'
 import { scoreOf, trendOf, trendReviewsMin, type Weight, weigh } from './score.ts'
+import { withSubjects } from './subject-problems.ts'
+import type { Subject } from './subjects.ts'
 
 /** A problem with the inputs of its score. */
 export interface Problem extends Weight {
@@ -26,6 +29,8 @@ export interface Problem extends Weight {
   cause: Cause | null
   /** The cause is the problem itself: `tally` counts the reviews that name it. */
   isCause: boolean
+  /** The subject that its complaints have in common, which `tally` counts; null for any other problem. */
+  subject: Subject | null
   tally: Tally
 }
 
@@ -64,7 +69,10 @@ const urgentDays = 180
 const dayMs = 86_400_000
 
 /** Every problem in the reviews of the business, highest score first, without settled ones. */
-export function findProblems({ own, competitors }: Aggregate, openKeys: ReadonlySet<string>): Problem[] {
+export function findProblems(
+  { own, competitors }: Pick<Aggregate, 'own' | 'competitors'>,
+  { trade, openKeys }: { trade: Trade; openKeys: ReadonlySet<string> },
+): Problem[] {
   const ordinary: Problem[] = []
   for (const aspect of aspects) {
     const tally = own.aspects.get(aspect)
@@ -78,6 +86,7 @@ export function findProblems({ own, competitors }: Aggregate, openKeys: Readonly
       alert: null,
       cause: null,
       isCause: false,
+      subject: null,
       tally,
       ...weigh(tally, own, competitors.aspects.get(aspect), severity),
     })
@@ -92,13 +101,24 @@ export function findProblems({ own, competitors }: Aggregate, openKeys: Readonly
         alert,
         cause: null,
         isCause: false,
+        subject: null,
         tally,
         ...weigh(tally, own, competitors.alerts.get(alert), 1.5),
       })
   }
-  return problems.sort(
+  return withSubjects(problems, subjectProblems({ own, competitors }, trade), own).sort(
     (a, b) => b.score - a.score || b.tally.complaints - a.tally.complaints || keyOf(a).localeCompare(keyOf(b)),
   )
+}
+
+/** The subjects that complaints have in common, as problems. */
+function subjectProblems(sides: Pick<Aggregate, 'own' | 'competitors'>, trade: Trade): Problem[] {
+  const { own, competitors } = sides
+  return commonSubjects(sides, trade).flatMap(({ subject, tally }) => {
+    if (isSettled(tally, own) || !hasComplaints(tally, false)) return []
+    const weight = weigh(tally, own, competitors.subjects.get(subject.key), 1)
+    return [{ aspect: subject.aspect, topic: null, alert: null, cause: null, isCause: false, subject, tally, ...weight }]
+  })
 }
 
 /** With fewer reviews that name it, a cause is not what customers complain about; nor below this part of a subject. */
@@ -136,6 +156,7 @@ function withCauses(
       alert: null,
       cause,
       isCause: true,
+      subject: null,
       tally,
       ...weigh(tally, own, competitors.causes.get(cause.key), 1),
     }
@@ -371,8 +392,9 @@ function repliesDraft(
   return { problem_key: repliesKey, aspect: 'communication', score, urgent: false, ...wording, ...facts }
 }
 
-/** Stable name of a problem: `alert.x`, `aspect.topic` or `aspect`. */
-function keyOf({ aspect, topic, alert }: Problem): string {
+/** Stable name of a problem: `alert.x`, `subject.x`, `aspect.topic` or `aspect`. */
+function keyOf({ aspect, topic, alert, subject }: Problem): string {
+  if (subject) return `subject.${subject.key}`
   return alert ? `alert.${alert}` : (topic ?? aspect)
 }
 
@@ -415,14 +437,22 @@ function leadingTopic(aspect: Aspect, tally: Tally, own: Side, openKeys: Readonl
 }
 
 function wordingOf(
-  { alert, aspect, topic, cause }: Problem,
+  { alert, aspect, topic, cause, subject }: Problem,
   trade: Trade,
   facts: PlayFacts,
 ): Pick<RecommendationDraft, 'title' | 'action' | 'effort'> {
+  if (subject) return adviceAbout(subject)
   // A cause with common words explains the complaints; the playbook has advice for what is quoted of them.
   if (cause && !cause.onlyWithin) return { ...cause.adviceIn(trade), effort: cause.effort }
   return alert ? playFor(trade, `alert.${alert}`, null, facts) : playFor(trade, aspect, topic, facts)
 }
+
+function adviceAbout({ name, action }: Subject): Pick<RecommendationDraft, 'title' | 'action' | 'effort'> {
+  return { title: `Look into what customers say about ${name}`, action: action ?? readTogether, effort: 'low' }
+}
+
+const readTogether =
+  'Read the quoted reviews with the people who are responsible for this, check today whether it still happens, agree on one change, and say in your replies what you have changed.'
 
 /**
  * Quotes that show the problem. What reports a danger or discrimination is evidence of that alone, and a quote about
@@ -431,11 +461,11 @@ function wordingOf(
  */
 function evidenceOf(
   { quotables, own }: Aggregate,
-  { alert, topic, aspect, cause }: Problem,
+  { alert, topic, aspect, cause, subject }: Problem,
   vocabulary: Vocabulary,
 ): Quote[] {
   const isPart = topic !== null && !vocabulary.topics.get(topic)?.whole
-  const subjects = [...(isPart ? [topic] : []), aspect, unclearly(aspect)]
+  const subjects = subject ? [namingSubject(subject.key)] : [...(isPart ? [topic] : []), aspect, unclearly(aspect)]
   const most = Math.min(evidenceMax, own.reviews)
   for (const about of alert ? [alert, nextTo(alert)] : [...(cause ? [naming(cause.key)] : []), ...subjects]) {
     const slot = slotName('own', about, 'negative')
@@ -474,17 +504,21 @@ function rationaleOf(
 
 /** The numbers of a problem as sentences: reviews that complain, those of one topic, and a change. */
 export function complaintsOf(
-  problem: Pick<Problem, 'aspect' | 'tally' | 'topic' | 'cause' | 'isCause'>,
+  problem: Pick<Problem, 'aspect' | 'tally' | 'topic' | 'cause' | 'isCause' | 'subject'>,
   { own, competitors }: Pick<Aggregate, 'own' | 'competitors'>,
   vocabulary: Vocabulary,
 ): string[] {
-  const { aspect, tally, topic, cause, isCause } = problem
+  const { aspect, tally, topic, cause, isCause, subject } = problem
   const count = countOf(tally, own, 'complaints')
   const change = changeOf(tally, own)
   const changes = change ? [`${change.rising ? 'Rising' : 'Falling'}: ${change.numbers}.`] : []
   if (cause && isCause) {
     const theirs = countOf(competitors.causes.get(cause.key), competitors, 'complaints')
     return [`${reviewsThat(count, say)} that ${cause.says}${inComparison(count, theirs)}.`, ...changes]
+  }
+  if (subject) {
+    const theirs = countOf(competitors.subjects.get(subject.key), competitors, 'complaints')
+    return [`${reviewsThat(count, complain)} about ${subject.name}${inComparison(count, theirs)}.`, ...changes]
   }
   const theirs = countOf(competitors.aspects.get(aspect), competitors, 'complaints')
   const sentence = `${reviewsThat(count, complain)} about ${vocabulary.labels[aspect].toLowerCase()}${inComparison(count, theirs)}.`
@@ -568,14 +602,18 @@ export const complain = ['complains', 'complain'] as const
  * Half the complaints, or the competitors' level if that is nearer: a target that is reachable within the horizon.
  */
 function metricOf(
-  { aspect, factors, alert, cause, isCause }: Problem,
+  { aspect, factors, alert, cause, isCause, subject }: Problem,
   { competitors }: Aggregate,
 ): RecommendationDraft['metric'] {
   // For an event that must never happen, the only target is that no review reports it again.
   if (alert) {
     return { name: 'negative_share', current: factors.frequency, target: 0, horizon_days: horizonDays }
   }
-  const theirs = cause && isCause ? competitors.causes.get(cause.key) : competitors.aspects.get(aspect)
+  const theirs = subject
+    ? competitors.subjects.get(subject.key)
+    : cause && isCause
+      ? competitors.causes.get(cause.key)
+      : competitors.aspects.get(aspect)
   const theirShare = countOf(theirs, competitors, 'complaints').share
   const target = Math.max(factors.frequency / 2, Math.min(theirShare, factors.frequency))
   return {

@@ -8,7 +8,7 @@ import { moreOften } from './compare.ts'
 import { type Count, countOf, shareOrCount } from './counts.ts'
 import { unreadLanguages } from './languages.ts'
 import { differenceBetween } from './leads.ts'
-import { naming, quotesFrom, slotName } from './quotables.ts'
+import { naming, namingSubject, quotesFrom, slotName } from './quotables.ts'
 import { changeOf, namedCauses, type Problem, reportedScoreMin, topicName } from './recommend.ts'
 import {
   comparisonPhrases,
@@ -95,7 +95,7 @@ function overview(input: ReportInput): ReportSection {
     paragraphs.push(
       weakest.cause && weakest.isCause
         ? overviewPhrases.praisedAndNamed(praised, weakest.cause.says)
-        : overviewPhrases.praisedAndBlamed(praised, labels[weakest.aspect].toLowerCase()),
+        : overviewPhrases.praisedAndBlamed(praised, subjectName(weakest, vocabulary)),
     )
   }
   if (input.reported.length > 0) paragraphs.push(overviewPhrases.reported(input.reported))
@@ -139,7 +139,9 @@ function satisfiedSentence({ standing: { satisfied, recent, before } }: Side): s
 function weaknesses({ complaints, reported, problems, all, vocabulary }: ReportInput, quoted: Quote[]): ReportSection {
   const worst = problems.filter(({ alert, score }) => alert === null && score >= reportedScoreMin)
   const shown = worst.slice(0, barsMax)
-  const slots = shown.map(({ aspect, cause }) => slotName('own', cause ? naming(cause.key) : aspect, 'negative'))
+  const slots = shown.map(({ aspect, cause, subject }) =>
+    slotName('own', subject ? namingSubject(subject.key) : cause ? naming(cause.key) : aspect, 'negative'),
+  )
   return {
     key: 'weaknesses',
     heading: headings.weaknesses,
@@ -147,11 +149,7 @@ function weaknesses({ complaints, reported, problems, all, vocabulary }: ReportI
     quotes: quotesOf(all, slots, quoted),
     chart: bars(
       all,
-      shown.map(({ aspect, cause, isCause }) =>
-        cause && isCause
-          ? { label: firstUpper(cause.says), tallyOf: ({ causes }) => causes.get(cause.key) }
-          : { label: vocabulary.labels[aspect], tallyOf: ({ aspects }) => aspects.get(aspect) },
-      ),
+      shown.map((problem) => barOf(problem, vocabulary)),
       'complaints',
     ),
   }
@@ -303,11 +301,11 @@ function trend({ all, problems, complaints, settled, vocabulary }: ReportInput):
     .filter(({ alert, score }) => alert === null && score >= reportedScoreMin)
     .slice(0, complaints.length)
   for (const problem of problems) {
-    const { aspect, tally, alert } = problem
+    const { tally, alert } = problem
     const change = alert === null ? changeOf(tally, all.own) : null
     if (!change || stated.includes(problem)) continue
     const direction = change.rising ? 'rising' : 'falling'
-    sentences.push(trendPhrases.complaints(vocabulary.labels[aspect].toLowerCase(), direction, change.numbers))
+    sentences.push(trendPhrases.complaints(subjectName(problem, vocabulary), direction, change.numbers))
   }
   const said = new Set(stated.flatMap(({ cause }) => cause?.key ?? []))
   for (const { cause, tally } of namedCauses(all.own)) {
@@ -407,6 +405,18 @@ function orderOf(recommendations: ReportInput['recommendations'], hasReports: bo
   const hygiene = at((key) => key === 'alert.hygiene')
   if (cleanliness >= 0 && cleanliness < hygiene) return 'cleanlinessBeforeHygiene'
   return hasReports ? 'reportsFirst' : 'byWeight'
+}
+
+function barOf({ aspect, cause, isCause, subject }: Problem, { labels }: Vocabulary): Bar {
+  if (subject) return { label: firstUpper(subject.name), tallyOf: ({ subjects }) => subjects.get(subject.key) }
+  return cause && isCause
+    ? { label: firstUpper(cause.says), tallyOf: ({ causes }) => causes.get(cause.key) }
+    : { label: labels[aspect], tallyOf: ({ aspects }) => aspects.get(aspect) }
+}
+
+/** The noun phrase for what the complaints of a problem are about. */
+function subjectName({ subject, aspect }: Problem, { labels }: Vocabulary): string {
+  return subject?.name ?? labels[aspect].toLowerCase()
 }
 
 /** A bar of a chart, and its count on each side. */

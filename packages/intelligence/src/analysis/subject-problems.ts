@@ -1,0 +1,42 @@
+import type { Side } from './aggregate.ts'
+import { overlapOf } from './common-subjects.ts'
+import type { Problem } from './recommend.ts'
+
+/** Two problems are one if at least this part of the reviews of one complain about the other. */
+const samePart = 0.6
+/** A problem explains an aspect if at least this part of the complaints about the aspect are about the problem. */
+const explainedPart = 0.5
+/** It takes the place of the aspect only if its score is at least this part of that of the aspect. */
+const weighsAsMuch = 0.6
+
+/**
+ * Adds the subjects that complaints have in common to other problems: in place of the aspects that they explain, and
+ * not where a serious report, a cause or a subject of more reviews says the same already.
+ */
+export function withSubjects(problems: readonly Problem[], subjects: readonly Problem[], own: Side): Problem[] {
+  const added: Problem[] = []
+  for (const problem of subjects) {
+    const isStated = [...problems, ...added].some((other) => saysTheSame(problem, other, own))
+    if (!isStated) added.push(problem)
+  }
+  const isExplained = (problem: Problem) => added.some((subject) => explains(subject, problem, own))
+  return [...problems.filter((problem) => !isExplained(problem)), ...added]
+}
+
+function saysTheSame({ subject, tally }: Problem, other: Problem, own: Side): boolean {
+  const key = stateOf(other)
+  if (subject === null || key === null) return false
+  return overlapOf(subject.key, key, own) >= samePart * tally.complaining
+}
+
+/** The key of what is more specific than an aspect, as overlaps are counted; null for an aspect alone. */
+function stateOf({ alert, cause, subject }: Problem): string | null {
+  if (alert !== null) return `alert.${alert}`
+  if (subject !== null) return `subject.${subject.key}`
+  return cause === null ? null : `cause.${cause.key}`
+}
+
+function explains({ subject, score }: Problem, { aspect, alert, cause, tally, ...other }: Problem, own: Side): boolean {
+  if (subject === null || alert !== null || cause !== null || score < weighsAsMuch * other.score) return false
+  return overlapOf(subject.key, aspect, own) >= explainedPart * tally.complaining
+}
