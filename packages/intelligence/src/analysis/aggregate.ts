@@ -212,7 +212,7 @@ export async function aggregate(input: {
       continue
     }
     const causes = causesIn(review, labels, trade)
-    const subjects = subjectsIn(review, labels)
+    const subjects = subjectsIn(review, labels, trade)
     const named = { causes: [...new Set(causes.flat())].sort(), subjects }
     for (const side of sides) if (side) addReview(side, reading, named)
     if (review.competitor_id === null) addOffers(result.offers, review.text, labels)

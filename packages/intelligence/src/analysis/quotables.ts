@@ -7,6 +7,7 @@ import type { Alert } from '../model/alert-reader.ts'
 import type { Quote } from '../records.ts'
 import { causeOf } from './causes.ts'
 import { reportsBySentence } from './reports.ts'
+import type { SubjectComplaint } from './subjects.ts'
 
 /** Selects the sentences of reviews that are quoted: the best of each subject, and every alert. */
 
@@ -82,7 +83,7 @@ interface QuotableReview {
   /** The causes that each sentence names. */
   causes: readonly (readonly string[])[]
   /** The subjects that each sentence complains about. */
-  subjects: readonly (readonly string[])[]
+  subjects: readonly (readonly SubjectComplaint[])[]
   trade: Trade
   isAnonymous: (text: string) => boolean
 }
@@ -109,14 +110,14 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
       for (const name of names) offer(slots, slotName('own', name, 'negative'), grave, isAnonymous)
     }
     if (text === null || !isPresentable(text)) continue
-    const named = [...(causes[index] ?? []).map(naming), ...(subjects[index] ?? []).map(namingSubject)]
-    for (const about of competitor_id === null ? named : [])
-      offer(
-        slots,
-        slotName('own', about, 'negative'),
-        { ...candidate, text, polarity: 'negative', probability: 1 },
-        isAnonymous,
-      )
+    const named = [
+      ...(causes[index] ?? []).map((cause) => ({ about: naming(cause), probability: 1 })),
+      ...(subjects[index] ?? []).map(({ key, isClear }) => ({ about: namingSubject(key), probability: isClear ? 1 : 0 })),
+    ]
+    for (const { about, probability } of competitor_id === null ? named : []) {
+      const complaint: Candidate = { ...candidate, text, polarity: 'negative', probability }
+      offer(slots, slotName('own', about, 'negative'), complaint, isAnonymous)
+    }
     for (const label of sentence.aspects) {
       const judged = judgedBy(label, candidate, text)
       if (!judged || !isCounted(reading, label.aspect, judged)) continue

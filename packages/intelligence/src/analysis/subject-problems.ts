@@ -7,7 +7,7 @@ const samePart = 0.6
 /** A problem explains an aspect if at least this part of the complaints about the aspect are about the problem. */
 const explainedPart = 0.5
 /** It takes the place of the aspect only if its score is at least this part of that of the aspect. */
-const weighsAsMuch = 0.6
+const weighsAsMuch = 0.5
 
 /**
  * Adds the subjects that complaints have in common to other problems: in place of the aspects that they explain, and

@@ -1,9 +1,10 @@
-import { type Aspect, aspects } from '@generated/contract/enums'
+import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
 import stored from '../../vocabulary/subjects.json' with { type: 'json' }
-import type { ReviewLabels, SentenceLabels } from '../labels/labels.ts'
+import { labelReview, type ReviewLabels, type SentenceLabels } from '../labels/labels.ts'
 import { fullStars } from '../labels/reading.ts'
 import { readSentences, type Token } from '../text/tokens.ts'
-import { phraseBook } from '../vocabulary/patterns.ts'
+import { type Hit, phraseBook } from '../vocabulary/patterns.ts'
+import { isDenied } from './causes.ts'
 
 /**
  * The things that reviews are about, as `vocabulary/subjects.json` stores them: each with the words that mean it, so
@@ -18,12 +19,18 @@ export interface Subject {
   action: string | null
 }
 
+export interface SubjectComplaint {
+  key: string
+  /** The sentence shows the complaint also when it is read alone. */
+  isClear: boolean
+}
+
 /** The subjects of one review, each once. */
 export interface SubjectMentions {
   complained: string[]
   praised: string[]
-  /** The subjects that each sentence complains about. */
-  bySentence: string[][]
+  /** The complaints of each sentence. */
+  bySentence: SubjectComplaint[][]
   /** The number of sentences that complain, about anything. */
   complainingSentences: number
 }
@@ -33,6 +40,8 @@ interface StoredSubject {
   aspect: string
   name: string
   action?: string
+  /** Phrases that complain by themselves. */
+  complaints?: readonly string[]
   phrases: readonly string[]
 }
 
@@ -40,21 +49,36 @@ interface StoredSubject {
 const praiseOfCriticalMin = 0.8
 /** The same for a sentence that praises what it names. */
 const praiseMin = 0.5
-/** A complaint this probable makes a sentence one that complains. */
+/** A complaint this probable makes a sentence one that complains, and this probable shows it. */
 const complaintMin = 0.3
+const clearComplaintMin = 0.6
 const criticalStarsMax = 3
 /** What follows one of these in a review with at most three stars is the complaint. */
 const turns: ReadonlySet<string> = new Set(['but', 'however', 'yet', 'except', 'unfortunately', 'sadly', 'pity'])
 
-const book = phraseBook<string>()
+interface Meaning {
+  key: string
+  isComplaint: boolean
+}
+
+interface ReadSentence {
+  tokens: Token[]
+  hits: Hit<Meaning>[]
+  labels: SentenceLabels
+  /** The text of the sentence, from which offsets of tokens count. */
+  text: string
+}
+
+const book = phraseBook<Meaning>()
 const byKey = new Map((stored as readonly StoredSubject[]).map((given) => [given.key, readSubject(given)]))
 
 /** Throws an Error if the file has an aspect that does not exist. */
-function readSubject({ key, aspect: given, name, action = null, phrases }: StoredSubject): Subject {
+function readSubject({ key, aspect: given, name, action, complaints = [], phrases }: StoredSubject): Subject {
   const aspect = aspects.find((one) => one === given)
   if (!aspect) throw new Error(`subjects.json, ${key}: "${given}" is not an aspect.`)
-  book.add(phrases, key)
-  return { key, aspect, name, action }
+  book.add(complaints, { key, isComplaint: true })
+  book.add(phrases, { key, isComplaint: false })
+  return { key, aspect, name, action: action ?? null }
 }
 
 /** The subject of a key; undefined for one that does not exist. */
@@ -64,36 +88,81 @@ export function subjectOf(key: string): Subject | undefined {
 
 /** The subjects that a text names, each once, in the order of their first words. */
 export function subjectsNamed(text: string): string[] {
-  return [...new Set(readSentences(text).flatMap(({ tokens }) => book.find(tokens).map(({ value }) => value)))]
+  return [...new Set(readSentences(text).flatMap(({ tokens }) => book.find(tokens).map(({ value }) => value.key)))]
 }
 
 /** The subjects that a review complains about and those that it praises. A review with five stars complains about none. */
 export function subjectsIn(
   { text, rating }: { text: string; rating: number | null },
   { sentences }: ReviewLabels,
+  trade: Trade,
 ): SubjectMentions {
   const praised = new Set<string>()
   let complainingSentences = 0
-  const bySentence = sentences.map((sentence) => {
-    if (sentence.signals.includes('prompt_injection')) return []
-    const complains = isComplaint(sentence, rating)
-    if (complains) complainingSentences += 1
-    const tokens = readSentences(text.slice(sentence.start, sentence.end)).flatMap((part) => part.tokens)
-    const turn = rating !== null && rating <= criticalStarsMax ? lastTurn(tokens) : tokens.length
-    const complained: string[] = []
-    for (const { value, from } of book.find(tokens)) {
-      if (complains || from > turn) complained.push(value)
-      else if (isPraise(sentence)) praised.add(value)
+  const bySentence = sentences.map((labels) => {
+    if (labels.signals.includes('prompt_injection')) return []
+    if (isComplaint(labels, rating)) complainingSentences += 1
+    const written = text.slice(labels.start, labels.end)
+    const tokens = readSentences(written).flatMap((part) => part.tokens)
+    const sentence = { tokens, hits: book.find(tokens), labels, text: written }
+    const complained = new Map<string, SubjectComplaint>()
+    for (const hit of sentence.hits) {
+      const { key } = hit.value
+      if (complainsAbout(hit, sentence, rating, trade))
+        complained.set(key, { key, isClear: hit.value.isComplaint || most(labels, 'negative') >= clearComplaintMin })
+      else if (isPraise(labels)) praised.add(key)
     }
-    return complained
+    return [...complained.values()]
   })
-  const complained = [...new Set(bySentence.flat())].sort()
+  const complained = [...new Set(bySentence.flat().map(({ key }) => key))].sort()
   return {
     complained,
     praised: [...praised].filter((key) => !complained.includes(key)).sort(),
     bySentence,
     complainingSentences,
   }
+}
+
+/** Returns whether a sentence complains about what a phrase in it names. */
+function complainsAbout(hit: Hit<Meaning>, sentence: ReadSentence, rating: number | null, trade: Trade): boolean {
+  const { tokens, labels, text } = sentence
+  if (rating === fullStars) return false
+  if (hit.value.isComplaint && !isDenied(tokens, hit.from)) return true
+  const complains = isComplaint(labels, rating)
+  if (rating !== null && rating <= criticalStarsMax) return complains || isAfterTurn(tokens, hit.from)
+  // A satisfied customer praises one thing and blames another, often in one sentence.
+  if (!complains || tokens.every(({ boundary }) => boundary === 'none')) return complains
+  const [from, to] = clauseAround(tokens, hit)
+  const clause = text.slice(tokens[from]?.start, tokens[to]?.end)
+  return labelReview(clause, { trade }).sentences.some((part) => isComplaint(part, rating))
+}
+
+/** The indexes of the first and the last token of the part between punctuation that a phrase is in. */
+function clauseAround(tokens: readonly Token[], hit: Hit<Meaning>): [number, number] {
+  const isEnd = ({ boundary }: Token) => boundary !== 'none'
+  const from = tokens.slice(0, hit.from + 1).findLastIndex(isEnd)
+  const to = tokens.findIndex((token, index) => index >= hit.to && isEnd(token))
+  return [Math.max(0, from), to < 0 ? tokens.length - 1 : to - 1]
+}
+
+function isAfterTurn(tokens: readonly Token[], at: number): boolean {
+  return tokens.slice(0, at).some(({ word }) => turns.has(word))
+}
+
+function isComplaint(sentence: SentenceLabels, rating: number | null): boolean {
+  if (rating === fullStars) return false
+  const negative = most(sentence, 'negative')
+  const positive = most(sentence, 'positive')
+  if (rating !== null && rating <= criticalStarsMax) return negative >= complaintMin || positive < praiseOfCriticalMin
+  return negative >= complaintMin && negative > positive
+}
+
+function isPraise(sentence: SentenceLabels): boolean {
+  return most(sentence, 'positive') >= praiseMin && most(sentence, 'negative') < complaintMin
+}
+
+function most({ aspects: labels }: SentenceLabels, sign: 'positive' | 'negative'): number {
+  return Math.max(0, ...labels.map((label) => label[sign]))
 }
 
 /** Counts, for each subject that a review complains about, what else the same review says. */
@@ -105,24 +174,4 @@ export function addOverlaps(overlaps: Map<string, number>, subjects: readonly st
       overlaps.set(pair, (overlaps.get(pair) ?? 0) + 1)
     }
   }
-}
-
-/** The index of the last word after which a sentence turns; behind the sentence where it does not. */
-function lastTurn(tokens: readonly Token[]): number {
-  const index = tokens.findLastIndex(({ word }) => turns.has(word))
-  return index < 0 ? tokens.length : index
-}
-
-function isComplaint(sentence: SentenceLabels, rating: number | null): boolean {
-  if (rating === fullStars) return false
-  if (most(sentence, 'negative') >= complaintMin) return true
-  return rating !== null && rating <= criticalStarsMax && most(sentence, 'positive') < praiseOfCriticalMin
-}
-
-function isPraise(sentence: SentenceLabels): boolean {
-  return most(sentence, 'positive') >= praiseMin && most(sentence, 'negative') < complaintMin
-}
-
-function most({ aspects: labels }: SentenceLabels, sign: 'positive' | 'negative'): number {
-  return Math.max(0, ...labels.map((label) => label[sign]))
 }
