@@ -18,6 +18,7 @@ import type { Period } from '../records.ts'
 import { vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { causesIn } from './causes.ts'
 import { addToFollowUp, type DoneRecommendation, emptyFollowUp, type FollowUpTally } from './follow-up-tally.ts'
+import { wordOfKey } from './open-words.ts'
 import { type Candidate, keepQuotables, lowStarsMax } from './quotables.ts'
 import { type CountedReview, reportedAlerts } from './reports.ts'
 import { addOverlaps, type SubjectMentions, subjectsIn } from './subjects.ts'
@@ -213,11 +214,25 @@ export async function aggregate(input: {
     }
     const causes = causesIn(review, labels, trade)
     const subjects = subjectsIn(review, labels, trade)
-    const named = { causes: [...new Set(causes.flat())].sort(), subjects }
+    const named = [...new Set(causes.flat())].sort()
     for (const side of sides) if (side) addReview(side, reading, named)
+    addSubjects(review.competitor_id === null ? result.own : result.competitors, reading, { causes: named, subjects })
     if (review.competitor_id === null) addOffers(result.offers, review.text, labels)
-    const isAnonymous = (text: string) => !mayNamePerson(text, vocabularyOf(trade), names)
-    keepQuotables(result.quotables, { review, labels, reading, causes, subjects: subjects.bySentence, trade, isAnonymous })
+    const anonymous = new Map<string, boolean>()
+    const isAnonymous = (text: string) => {
+      const isKnown = anonymous.get(text) ?? !mayNamePerson(text, vocabularyOf(trade), names)
+      anonymous.set(text, isKnown)
+      return isKnown
+    }
+    keepQuotables(result.quotables, {
+      review,
+      labels,
+      reading,
+      causes,
+      subjects: subjects.bySentence,
+      trade,
+      isAnonymous,
+    })
   }
   return result
 }
@@ -270,12 +285,7 @@ function addReply(replies: Replies, { owner_replied }: ReviewInput, { rating, al
   else if (rating !== null && rating <= lowStarsMax) replies.unansweredLow += 1
 }
 
-interface Named {
-  causes: readonly string[]
-  subjects: SubjectMentions
-}
-
-function addReview(side: Side, reading: CountedReview, { causes, subjects }: Named): void {
+function addReview(side: Side, reading: CountedReview, causes: readonly string[]): void {
   const { weight, recent, rating } = reading
   side.reviews += 1
   side.weight += weight
@@ -295,7 +305,6 @@ function addReview(side: Side, reading: CountedReview, { causes, subjects }: Nam
       tally.causes.set(named, (tally.causes.get(named) ?? 0) + 1)
   }
   for (const cause of causes) addLabel(tallyOf(side.causes, cause), reportLabel, reading)
-  addSubjects(side, reading, { causes, subjects })
   for (const [topic, label] of reading.topics) addLabel(tallyOf(side.topics, topic), label, reading)
   for (const [alert, logOdds] of reading.alerts) {
     addLabel(tallyOf(side.alerts, alert), reportLabel, reading)
@@ -303,16 +312,21 @@ function addReview(side: Side, reading: CountedReview, { causes, subjects }: Nam
   }
 }
 
-function addSubjects(side: Side, reading: CountedReview, { causes, subjects }: Named): void {
+/** Counts subjects on the side of the business or that of all competitors. */
+function addSubjects(
+  side: Side,
+  reading: CountedReview,
+  { causes, subjects }: { causes: readonly string[]; subjects: SubjectMentions },
+): void {
   side.complainingSentences += subjects.complainingSentences
   for (const key of subjects.complained) addLabel(tallyOf(side.subjects, key), reportLabel, reading)
   for (const key of subjects.praised) addLabel(tallyOf(side.subjects, key), praiseLabel, reading)
   const complained = [...reading.aspects].flatMap(([aspect, label]) =>
-    countedSides(label, reading.rating).complains ? [aspect] : [],
+    aspect !== 'general' && countedSides(label, reading.rating).complains ? [aspect] : [],
   )
   const alerts = [...reading.alerts.keys()].map((alert) => `alert.${alert}`)
   const causeKeys = causes.map((key) => `cause.${key}`)
-  const subjectKeys = subjects.complained.map((key) => `subject.${key}`)
+  const subjectKeys = subjects.complained.flatMap((key) => (wordOfKey(key) === null ? [`subject.${key}`] : []))
   addOverlaps(side.overlaps, subjects.complained, [...complained, ...alerts, ...causeKeys, ...subjectKeys])
 }
 

@@ -25,10 +25,10 @@ import {
   complain,
   complaintsOf,
   findProblems,
+  isReportable,
   isSettled,
   type Problem,
   recommend,
-  reportedScoreMin,
   reportsOf,
   topicName,
 } from './recommend.ts'
@@ -285,10 +285,13 @@ function comparisonOf(aspect: Aspect, all: Aggregate): string {
 /** The complaints that are reported, most weight first, each with its numbers. */
 function complaintLines(problems: Problem[], all: Aggregate, vocabulary: Vocabulary): string[] {
   return problems
-    .filter(({ score, alert }) => score >= reportedScoreMin && alert === null)
+    .filter((problem) => problem.alert === null && isReportable(problem))
     .slice(0, negativesMax)
     .map((problem) =>
-      [...complaintsOf(problem, all, vocabulary), ...(problem.isCause || problem.subject ? [] : behindIn(problem.aspect, all))].join(' '),
+      [
+        ...complaintsOf(problem, all, vocabulary),
+        ...(problem.isCause || problem.subject ? [] : behindIn(problem.aspect, all)),
+      ].join(' '),
     )
 }
 

@@ -1,7 +1,8 @@
-import type { Trade } from '@generated/contract/enums'
+import { aspects, type Trade } from '@generated/contract/enums'
 import stored from '../../model/subject-rates.json' with { type: 'json' }
 import { fisherExact } from '../numbers/fisher.ts'
 import type { Aggregate, Side, Tally } from './aggregate.ts'
+import { usualCountOf, wordKey, wordOfKey } from './open-words.ts'
 import { type Subject, subjectOf } from './subjects.ts'
 
 /**
@@ -14,6 +15,8 @@ interface Rates {
   sentences: Readonly<Record<string, number>>
   subjects: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
+
+type Sides = Pick<Aggregate, 'own' | 'competitors'>
 
 /** A subject with the reviews that complain about it. */
 export interface CommonSubject {
@@ -32,27 +35,61 @@ const chanceMax = 0.01
 /** The same for a comparison with the reviews of competitors, with at least this many reviews that complain. */
 const competitorChanceMax = 0.05
 const comparedMin = 5
+/** The p-value for a word whose meaning is not known, and the reviews of competitors that tell it from their trade. */
+const wordChanceMax = 0.0001
+const competitorsMin = 8
 /** Competitors whose reviews complain about a subject this often, compared with those of the business, share it. */
 const sharedPart = 0.75
 /** A subject that a corpus names as often as this, compared with the business, is not special. */
 const usualPart = 0.5
 
-/** The subjects that complaints of the business have in common, those of most reviews first. */
-export function commonSubjects({ own, competitors }: Pick<Aggregate, 'own' | 'competitors'>, trade: Trade) {
-  return [...own.subjects]
+/**
+ * The subjects that complaints of the business have in common, those of most reviews first; at most one is a word whose
+ * meaning is not known.
+ */
+export function commonSubjects({ own, competitors }: Sides, trade: Trade): CommonSubject[] {
+  const common = [...own.subjects]
     .flatMap(([key, tally]): CommonSubject[] => {
-      const subject = subjectOf(key)
-      if (!subject || tally.complaining < Math.max(reviewsMin, shareMin * own.reviews)) return []
+      if (tally.complaining < Math.max(reviewsMin, shareMin * own.reviews)) return []
       if (tally.complaining < complainTimes * tally.praising) return []
-      return isSpecial(key, { own, competitors }, trade) ? [{ subject, tally }] : []
+      const word = wordOfKey(key)
+      const isCommon =
+        word === null ? isSpecial(key, { own, competitors }, trade) : isUnusualWord(word, { own, competitors })
+      const subject = word === null ? subjectOf(key) : subjectOfWord(word, own)
+      return subject && isCommon ? [{ subject, tally }] : []
     })
-    .sort(
-      (a, b) => b.tally.complaining - a.tally.complaining || a.subject.key.localeCompare(b.subject.key),
-    )
+    .sort((a, b) => b.tally.complaining - a.tally.complaining || a.subject.key.localeCompare(b.subject.key))
+  const words = common.filter(({ subject }) => wordOfKey(subject.key) !== null)
+  return common.filter((one) => !words.slice(1).includes(one))
+}
+
+/** A word as a subject. Its aspect is the one that most of its reviews complain about. */
+function subjectOfWord(word: string, own: Side): Subject {
+  const key = wordKey(word)
+  const [aspect] = aspects
+    .filter((one) => one !== 'general')
+    .sort((a, b) => overlapOf(key, b, own) - overlapOf(key, a, own) || aspects.indexOf(a) - aspects.indexOf(b))
+  return { key, aspect: aspect ?? 'quality', name: `"${word}"`, action: null }
+}
+
+/**
+ * Returns whether complaints name a word much more often than those of the corpus do, and it is not a word of the trade,
+ * which customers of competitors use as well.
+ */
+function isUnusualWord(word: string, { own, competitors }: Sides): boolean {
+  const key = wordKey(word)
+  const count = own.subjects.get(key)?.complaining ?? 0
+  const theirs = competitors.subjects.get(key)
+  if (competitors.reviews < competitorsMin) return false
+  const mentions = (theirs?.complaining ?? 0) + (theirs?.praising ?? 0)
+  if (mentions * own.reviews > usualPart * count * competitors.reviews) return false
+  const said = { count, reviews: Math.max(count, own.complainingSentences) }
+  const usual = { count: usualCountOf(word), reviews: rates.sentences.all ?? 0 }
+  return usual.count * said.reviews < usualPart * count * usual.reviews && fisherExact(said, usual) <= wordChanceMax
 }
 
 /** Returns whether complaints name a subject more often than those of the corpus or of the competitors do. */
-function isSpecial(key: string, { own, competitors }: Pick<Aggregate, 'own' | 'competitors'>, trade: Trade): boolean {
+function isSpecial(key: string, { own, competitors }: Sides, trade: Trade): boolean {
   const ours = { count: own.subjects.get(key)?.complaining ?? 0, reviews: own.reviews }
   const theirs = { count: competitors.subjects.get(key)?.complaining ?? 0, reviews: competitors.reviews }
   if (theirs.count * ours.reviews > sharedPart * ours.count * theirs.reviews) return false

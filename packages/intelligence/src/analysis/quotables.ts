@@ -112,7 +112,10 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
     if (text === null || !isPresentable(text)) continue
     const named = [
       ...(causes[index] ?? []).map((cause) => ({ about: naming(cause), probability: 1 })),
-      ...(subjects[index] ?? []).map(({ key, isClear }) => ({ about: namingSubject(key), probability: isClear ? 1 : 0 })),
+      ...(subjects[index] ?? []).map(({ key, isClear }) => ({
+        about: namingSubject(key),
+        probability: isClear ? 1 : 0,
+      })),
     ]
     for (const { about, probability } of competitor_id === null ? named : []) {
       const complaint: Candidate = { ...candidate, text, polarity: 'negative', probability }

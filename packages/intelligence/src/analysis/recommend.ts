@@ -35,7 +35,19 @@ export interface Problem extends Weight {
 }
 
 /** Problems with a lower score are not reported. */
-export const reportedScoreMin = 8
+const reportedScoreMin = 8
+/** A subject of at least this share of all reviews is reported and recommended from this score on. */
+const widespreadShare = 0.1
+const widespreadScoreMin = 5
+/** Returns whether a problem is reported: its score is high enough, or it is a subject of many reviews. */
+export function isReportable({ score, subject, factors }: Problem): boolean {
+  return score >= reportedScoreMin || (subject !== null && isWidespread({ score, factors }))
+}
+
+function isWidespread({ score, factors }: Pick<Problem, 'score' | 'factors'>): boolean {
+  return factors.frequency >= widespreadShare && score >= widespreadScoreMin
+}
+
 /** Each has a priority of its own, from 1. */
 const recommendationsMax = bounds.Recommendation.priority.maximum
 /**
@@ -117,7 +129,9 @@ function subjectProblems(sides: Pick<Aggregate, 'own' | 'competitors'>, trade: T
   return commonSubjects(sides, trade).flatMap(({ subject, tally }) => {
     if (isSettled(tally, own) || !hasComplaints(tally, false)) return []
     const weight = weigh(tally, own, competitors.subjects.get(subject.key), 1)
-    return [{ aspect: subject.aspect, topic: null, alert: null, cause: null, isCause: false, subject, tally, ...weight }]
+    return [
+      { aspect: subject.aspect, topic: null, alert: null, cause: null, isCause: false, subject, tally, ...weight },
+    ]
   })
 }
 
@@ -295,7 +309,7 @@ export function recommend(
     const key = keyOf(problem)
     const alerted = problem.alert !== null || problem.aspect === 'safety'
     const ordinaryMin = context.openKeys.has(key) ? scoreToStay : scoreToOpen
-    const minimum = alerted ? 0 : ordinaryMin
+    const minimum = alerted || (problem.subject && isWidespread(problem)) ? 0 : ordinaryMin
     const evidence = evidenceOf(all, problem, context.vocabulary)
     const isTaken = drafts.some(({ problem_key }) => problem_key === key)
     if (problem.score < minimum || evidence.length === 0 || isTaken) continue

@@ -9,7 +9,7 @@ import { type Count, countOf, shareOrCount } from './counts.ts'
 import { unreadLanguages } from './languages.ts'
 import { differenceBetween } from './leads.ts'
 import { naming, namingSubject, quotesFrom, slotName } from './quotables.ts'
-import { changeOf, namedCauses, type Problem, reportedScoreMin, topicName } from './recommend.ts'
+import { changeOf, isReportable, namedCauses, type Problem, topicName } from './recommend.ts'
 import {
   comparisonPhrases,
   headings,
@@ -137,7 +137,7 @@ function satisfiedSentence({ standing: { satisfied, recent, before } }: Side): s
 }
 
 function weaknesses({ complaints, reported, problems, all, vocabulary }: ReportInput, quoted: Quote[]): ReportSection {
-  const worst = problems.filter(({ alert, score }) => alert === null && score >= reportedScoreMin)
+  const worst = problems.filter((problem) => problem.alert === null && isReportable(problem))
   const shown = worst.slice(0, barsMax)
   const slots = shown.map(({ aspect, cause, subject }) =>
     slotName('own', subject ? namingSubject(subject.key) : cause ? naming(cause.key) : aspect, 'negative'),
@@ -298,7 +298,7 @@ function trend({ all, problems, complaints, settled, vocabulary }: ReportInput):
   const sentences = starsChange(all.own.standing)
   // The changes of complaints that are reported are stated with them.
   const stated = problems
-    .filter(({ alert, score }) => alert === null && score >= reportedScoreMin)
+    .filter((problem) => problem.alert === null && isReportable(problem))
     .slice(0, complaints.length)
   for (const problem of problems) {
     const { tally, alert } = problem

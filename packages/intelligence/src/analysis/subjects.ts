@@ -5,6 +5,7 @@ import { fullStars } from '../labels/reading.ts'
 import { readSentences, type Token } from '../text/tokens.ts'
 import { type Hit, phraseBook } from '../vocabulary/patterns.ts'
 import { isDenied } from './causes.ts'
+import { nounsIn, wordKey } from './open-words.ts'
 
 /**
  * The things that reviews are about, as `vocabulary/subjects.json` stores them: each with the words that mean it, so
@@ -106,7 +107,7 @@ export function subjectsIn(
     const tokens = readSentences(written).flatMap((part) => part.tokens)
     const sentence = { tokens, hits: book.find(tokens), labels, text: written }
     const complained = new Map<string, SubjectComplaint>()
-    for (const hit of sentence.hits) {
+    for (const hit of [...sentence.hits, ...openHits(sentence)]) {
       const { key } = hit.value
       if (complainsAbout(hit, sentence, rating, trade))
         complained.set(key, { key, isClear: hit.value.isComplaint || most(labels, 'negative') >= clearComplaintMin })
@@ -121,6 +122,15 @@ export function subjectsIn(
     bySentence,
     complainingSentences,
   }
+}
+
+/** The nouns of a sentence that are in no phrase of a subject. */
+function openHits({ tokens, hits }: ReadSentence): Hit<Meaning>[] {
+  return nounsIn(tokens).flatMap(({ word, at }) =>
+    hits.some(({ from, to }) => from <= at && at < to)
+      ? []
+      : [{ value: { key: wordKey(word), isComplaint: false }, from: at, to: at + 1 }],
+  )
 }
 
 /** Returns whether a sentence complains about what a phrase in it names. */
@@ -166,10 +176,14 @@ function most({ aspects: labels }: SentenceLabels, sign: 'positive' | 'negative'
 }
 
 /** Counts, for each subject that a review complains about, what else the same review says. */
-export function addOverlaps(overlaps: Map<string, number>, subjects: readonly string[], others: readonly string[]): void {
+export function addOverlaps(
+  overlaps: Map<string, number>,
+  subjects: readonly string[],
+  others: readonly string[],
+): void {
   for (const subject of subjects) {
     for (const other of others) {
-      if (other === subject) continue
+      if (other === `subject.${subject}`) continue
       const pair = `${subject} ${other}`
       overlaps.set(pair, (overlaps.get(pair) ?? 0) + 1)
     }
