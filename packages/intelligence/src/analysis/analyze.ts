@@ -20,18 +20,9 @@ import { followUpOf } from './follow-up.ts'
 import type { DoneRecommendation } from './follow-up-tally.ts'
 import { languageCountsOf, unreadLanguages } from './languages.ts'
 import { leadsOf } from './leads.ts'
+import { isReportable, type Problem } from './problem.ts'
 import { quotesFrom, slotName } from './quotables.ts'
-import {
-  complain,
-  complaintsOf,
-  findProblems,
-  isReportable,
-  isSettled,
-  type Problem,
-  recommend,
-  reportsOf,
-  topicName,
-} from './recommend.ts'
+import { complain, complaintsOf, findProblems, isSettled, recommend, reportsOf, topicName } from './recommend.ts'
 import { writeReport } from './report.ts'
 
 export interface AnalysisInput {
@@ -285,7 +276,7 @@ function comparisonOf(aspect: Aspect, all: Aggregate): string {
 /** The complaints that are reported, most weight first, each with its numbers. */
 function complaintLines(problems: Problem[], all: Aggregate, vocabulary: Vocabulary): string[] {
   return problems
-    .filter((problem) => problem.alert === null && isReportable(problem))
+    .filter(isReportable)
     .slice(0, negativesMax)
     .map((problem) =>
       [

@@ -12,41 +12,13 @@ import { type Cause, causeOf } from './causes.ts'
 import { commonSubjects } from './common-subjects.ts'
 import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
 import { hasPlay, type PlayFacts, playFor } from './playbook.ts'
+import { complaintsAbout, isWidespread, type Problem } from './problem.ts'
 import { naming, namingSubject, nextTo, ordinaryToo, quotesFrom, slotName, unclearly } from './quotables.ts'
 import { reportedAlerts } from './reports.ts'
 import { repliesKey, repliesProblem } from './response-rate.ts'
-import { scoreOf, trendOf, trendReviewsMin, type Weight, weigh } from './score.ts'
+import { scoreOf, trendOf, trendReviewsMin, weigh } from './score.ts'
 import { withSubjects } from './subject-problems.ts'
 import type { Subject } from './subjects.ts'
-
-/** A problem with the inputs of its score. */
-export interface Problem extends Weight {
-  aspect: Aspect
-  /** The topic of most complaints; null without a majority. */
-  topic: string | null
-  alert: Alert | null
-  /** The cause that its complaints name; null where none is named often enough. */
-  cause: Cause | null
-  /** The cause is the problem itself: `tally` counts the reviews that name it. */
-  isCause: boolean
-  /** The subject that its complaints have in common, which `tally` counts; null for any other problem. */
-  subject: Subject | null
-  tally: Tally
-}
-
-/** Problems with a lower score are not reported. */
-const reportedScoreMin = 8
-/** A subject of at least this share of all reviews is reported and recommended from this score on. */
-const widespreadShare = 0.1
-const widespreadScoreMin = 5
-/** Returns whether a problem is reported: its score is high enough, or it is a subject of many reviews. */
-export function isReportable({ score, subject, factors }: Problem): boolean {
-  return score >= reportedScoreMin || (subject !== null && isWidespread({ score, factors }))
-}
-
-function isWidespread({ score, factors }: Pick<Problem, 'score' | 'factors'>): boolean {
-  return factors.frequency >= widespreadShare && score >= widespreadScoreMin
-}
 
 /** Each has a priority of its own, from 1. */
 const recommendationsMax = bounds.Recommendation.priority.maximum
@@ -309,7 +281,7 @@ export function recommend(
     const key = keyOf(problem)
     const alerted = problem.alert !== null || problem.aspect === 'safety'
     const ordinaryMin = context.openKeys.has(key) ? scoreToStay : scoreToOpen
-    const minimum = alerted || (problem.subject && isWidespread(problem)) ? 0 : ordinaryMin
+    const minimum = alerted || isWidespread(problem) ? 0 : ordinaryMin
     const evidence = evidenceOf(all, problem, context.vocabulary)
     const isTaken = drafts.some(({ problem_key }) => problem_key === key)
     if (problem.score < minimum || evidence.length === 0 || isTaken) continue
@@ -518,7 +490,7 @@ function rationaleOf(
 
 /** The numbers of a problem as sentences: reviews that complain, those of one topic, and a change. */
 export function complaintsOf(
-  problem: Pick<Problem, 'aspect' | 'tally' | 'topic' | 'cause' | 'isCause' | 'subject'>,
+  problem: Problem,
   { own, competitors }: Pick<Aggregate, 'own' | 'competitors'>,
   vocabulary: Vocabulary,
 ): string[] {
@@ -526,15 +498,13 @@ export function complaintsOf(
   const count = countOf(tally, own, 'complaints')
   const change = changeOf(tally, own)
   const changes = change ? [`${change.rising ? 'Rising' : 'Falling'}: ${change.numbers}.`] : []
+  const theirs = countOf(complaintsAbout(problem, competitors), competitors, 'complaints')
   if (cause && isCause) {
-    const theirs = countOf(competitors.causes.get(cause.key), competitors, 'complaints')
     return [`${reviewsThat(count, say)} that ${cause.says}${inComparison(count, theirs)}.`, ...changes]
   }
   if (subject) {
-    const theirs = countOf(competitors.subjects.get(subject.key), competitors, 'complaints')
     return [`${reviewsThat(count, complain)} about ${subject.name}${inComparison(count, theirs)}.`, ...changes]
   }
-  const theirs = countOf(competitors.aspects.get(aspect), competitors, 'complaints')
   const sentence = `${reviewsThat(count, complain)} about ${vocabulary.labels[aspect].toLowerCase()}${inComparison(count, theirs)}.`
   if (cause) {
     const named = namedTimes(cause, tally)
@@ -615,19 +585,13 @@ export const complain = ['complains', 'complain'] as const
 /**
  * Half the complaints, or the competitors' level if that is nearer: a target that is reachable within the horizon.
  */
-function metricOf(
-  { aspect, factors, alert, cause, isCause, subject }: Problem,
-  { competitors }: Aggregate,
-): RecommendationDraft['metric'] {
+function metricOf(problem: Problem, { competitors }: Aggregate): RecommendationDraft['metric'] {
+  const { factors, alert } = problem
   // For an event that must never happen, the only target is that no review reports it again.
   if (alert) {
     return { name: 'negative_share', current: factors.frequency, target: 0, horizon_days: horizonDays }
   }
-  const theirs = subject
-    ? competitors.subjects.get(subject.key)
-    : cause && isCause
-      ? competitors.causes.get(cause.key)
-      : competitors.aspects.get(aspect)
+  const theirs = complaintsAbout(problem, competitors)
   const theirShare = countOf(theirs, competitors, 'complaints').share
   const target = Math.max(factors.frequency / 2, Math.min(theirShare, factors.frequency))
   return {

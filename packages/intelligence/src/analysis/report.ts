@@ -8,8 +8,9 @@ import { moreOften } from './compare.ts'
 import { type Count, countOf, shareOrCount } from './counts.ts'
 import { unreadLanguages } from './languages.ts'
 import { differenceBetween } from './leads.ts'
-import { naming, namingSubject, quotesFrom, slotName } from './quotables.ts'
-import { changeOf, isReportable, namedCauses, type Problem, topicName } from './recommend.ts'
+import { complaintsAbout, isReportable, type Problem, slotOf } from './problem.ts'
+import { quotesFrom, slotName } from './quotables.ts'
+import { changeOf, namedCauses, topicName } from './recommend.ts'
 import {
   comparisonPhrases,
   headings,
@@ -137,16 +138,13 @@ function satisfiedSentence({ standing: { satisfied, recent, before } }: Side): s
 }
 
 function weaknesses({ complaints, reported, problems, all, vocabulary }: ReportInput, quoted: Quote[]): ReportSection {
-  const worst = problems.filter((problem) => problem.alert === null && isReportable(problem))
+  const worst = problems.filter(isReportable)
   const shown = worst.slice(0, barsMax)
-  const slots = shown.map(({ aspect, cause, subject }) =>
-    slotName('own', subject ? namingSubject(subject.key) : cause ? naming(cause.key) : aspect, 'negative'),
-  )
   return {
     key: 'weaknesses',
     heading: headings.weaknesses,
     text: complaints.join('\n\n') || (reported.length > 0 ? noOtherWeakness : noWeakness),
-    quotes: quotesOf(all, slots, quoted),
+    quotes: quotesOf(all, shown.map(slotOf), quoted),
     chart: bars(
       all,
       shown.map((problem) => barOf(problem, vocabulary)),
@@ -297,9 +295,7 @@ function isClearlyLess(ours: Count, theirs: Count): boolean {
 function trend({ all, problems, complaints, settled, vocabulary }: ReportInput): ReportSection {
   const sentences = starsChange(all.own.standing)
   // The changes of complaints that are reported are stated with them.
-  const stated = problems
-    .filter((problem) => problem.alert === null && isReportable(problem))
-    .slice(0, complaints.length)
+  const stated = problems.filter(isReportable).slice(0, complaints.length)
   for (const problem of problems) {
     const { tally, alert } = problem
     const change = alert === null ? changeOf(tally, all.own) : null
@@ -407,11 +403,10 @@ function orderOf(recommendations: ReportInput['recommendations'], hasReports: bo
   return hasReports ? 'reportsFirst' : 'byWeight'
 }
 
-function barOf({ aspect, cause, isCause, subject }: Problem, { labels }: Vocabulary): Bar {
-  if (subject) return { label: firstUpper(subject.name), tallyOf: ({ subjects }) => subjects.get(subject.key) }
-  return cause && isCause
-    ? { label: firstUpper(cause.says), tallyOf: ({ causes }) => causes.get(cause.key) }
-    : { label: labels[aspect], tallyOf: ({ aspects }) => aspects.get(aspect) }
+function barOf(problem: Problem, { labels }: Vocabulary): Bar {
+  const { aspect, cause, isCause, subject } = problem
+  const named = subject?.name ?? (cause && isCause ? cause.says : labels[aspect])
+  return { label: firstUpper(named), tallyOf: (side) => complaintsAbout(problem, side) }
 }
 
 /** The noun phrase for what the complaints of a problem are about. */

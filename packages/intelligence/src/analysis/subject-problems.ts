@@ -1,6 +1,6 @@
 import type { Side } from './aggregate.ts'
 import { overlapOf } from './common-subjects.ts'
-import type { Problem } from './recommend.ts'
+import type { Problem } from './problem.ts'
 
 /** Two problems are one if at least this part of the reviews of one complain about the other. */
 const samePart = 0.6
