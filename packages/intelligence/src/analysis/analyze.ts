@@ -79,7 +79,7 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
 
   const vocabulary = fitted(vocabularyOf(business.trade), topicMentions(all.own))
   const openKeys = new Set(input.openRecommendations.map(({ problem_key }) => problem_key))
-  const problems = findProblems(all, { trade: business.trade, openKeys })
+  const problems = findProblems(all, { trade: business.trade, vocabulary, openKeys })
   const recommendations = recommend(all, problems, { trade: business.trade, vocabulary, openKeys, now })
   const reported = reportsOf(recommendations, all.own)
   const complaints = complaintLines(problems, all, vocabulary)

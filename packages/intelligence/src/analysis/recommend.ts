@@ -55,7 +55,7 @@ const dayMs = 86_400_000
 /** Every problem in the reviews of the business, highest score first, without settled ones. */
 export function findProblems(
   { own, competitors }: Pick<Aggregate, 'own' | 'competitors'>,
-  { trade, openKeys }: { trade: Trade; openKeys: ReadonlySet<string> },
+  { trade, vocabulary, openKeys }: { trade: Trade; vocabulary: Vocabulary; openKeys: ReadonlySet<string> },
 ): Problem[] {
   const ordinary: Problem[] = []
   for (const aspect of aspects) {
@@ -90,7 +90,7 @@ export function findProblems(
         ...weigh(tally, own, competitors.alerts.get(alert), 1.5),
       })
   }
-  return withSubjects(problems, subjectProblems({ own, competitors }, trade), own).sort(
+  return withSubjects(problems, subjectProblems({ own, competitors }, trade), { own, vocabulary }).sort(
     (a, b) => b.score - a.score || b.tally.complaints - a.tally.complaints || keyOf(a).localeCompare(keyOf(b)),
   )
 }
