@@ -1,6 +1,7 @@
 import { aspects, type Trade } from '@generated/contract/enums'
 import stored from '../../model/subject-rates.json' with { type: 'json' }
 import { fisherExact } from '../numbers/fisher.ts'
+import { vocabularyOf } from '../vocabulary/taxonomy.ts'
 import type { Aggregate, Side, Tally } from './aggregate.ts'
 import { usualCountOf, wordKey, wordOfKey } from './open-words.ts'
 import { type Subject, subjectOf } from './subjects.ts'
@@ -37,6 +38,7 @@ const competitorChanceMax = 0.05
 const comparedMin = 5
 /** The p-value for a word whose meaning is not known, and the reviews of competitors that tell it from their trade. */
 const wordChanceMax = 0.0001
+const wordReviewsMin = 4
 const competitorsMin = 8
 /** Competitors whose reviews complain about a subject this often, compared with those of the business, share it. */
 const sharedPart = 0.75
@@ -54,7 +56,7 @@ export function commonSubjects({ own, competitors }: Sides, trade: Trade): Commo
       if (tally.complaining < complainTimes * tally.praising) return []
       const word = wordOfKey(key)
       const isCommon =
-        word === null ? isSpecial(key, { own, competitors }, trade) : isUnusualWord(word, { own, competitors })
+        word === null ? isSpecial(key, { own, competitors }, trade) : isUnusualWord(word, { own, competitors }, trade)
       const subject = word === null ? subjectOf(key) : subjectOfWord(word, own)
       return subject && isCommon ? [{ subject, tally }] : []
     })
@@ -72,15 +74,21 @@ function subjectOfWord(word: string, own: Side): Subject {
   return { key, aspect: aspect ?? 'quality', name: `"${word}"`, action: null }
 }
 
+/** Returns whether a word is in the vocabulary of a trade, whose complaints are found by aspect and topic. */
+function isOfTrade(word: string, trade: Trade): boolean {
+  const { phrases } = vocabularyOf(trade)
+  return phrases.knows(word) || phrases.knows(`${word}s`)
+}
+
 /**
  * Returns whether complaints name a word much more often than those of the corpus do, and it is not a word of the trade,
  * which customers of competitors use as well.
  */
-function isUnusualWord(word: string, { own, competitors }: Sides): boolean {
+function isUnusualWord(word: string, { own, competitors }: Sides, trade: Trade): boolean {
   const key = wordKey(word)
   const count = own.subjects.get(key)?.complaining ?? 0
   const theirs = competitors.subjects.get(key)
-  if (competitors.reviews < competitorsMin) return false
+  if (competitors.reviews < competitorsMin || count < wordReviewsMin || isOfTrade(word, trade)) return false
   const mentions = (theirs?.complaining ?? 0) + (theirs?.praising ?? 0)
   if (mentions * own.reviews > usualPart * count * competitors.reviews) return false
   const said = { count, reviews: Math.max(count, own.complainingSentences) }

@@ -5,7 +5,7 @@ import { fullStars } from '../labels/reading.ts'
 import { readSentences, type Token } from '../text/tokens.ts'
 import { type Hit, phraseBook } from '../vocabulary/patterns.ts'
 import { isDenied } from './causes.ts'
-import { nounsIn, wordKey } from './open-words.ts'
+import { nounsIn, wordKey, wordOfKey } from './open-words.ts'
 
 /**
  * The things that reviews are about, as `vocabulary/subjects.json` stores them: each with the words that mean it, so
@@ -53,6 +53,8 @@ const praiseMin = 0.5
 /** A complaint this probable makes a sentence one that complains, and this probable shows it. */
 const complaintMin = 0.3
 const clearComplaintMin = 0.6
+/** The same for a noun whose meaning is not known: stars alone do not show what it has to do with the complaint. */
+const openComplaintMin = 0.5
 const criticalStarsMax = 3
 /** What follows one of these in a review with at most three stars is the complaint. */
 const turns: ReadonlySet<string> = new Set(['but', 'however', 'yet', 'except', 'unfortunately', 'sadly', 'pity'])
@@ -109,6 +111,8 @@ export function subjectsIn(
     const complained = new Map<string, SubjectComplaint>()
     for (const hit of [...sentence.hits, ...openHits(sentence)]) {
       const { key } = hit.value
+      const isOpen = wordOfKey(key) !== null
+      if (isOpen && most(labels, 'negative') < openComplaintMin) continue
       if (complainsAbout(hit, sentence, rating, trade))
         complained.set(key, { key, isClear: hit.value.isComplaint || most(labels, 'negative') >= clearComplaintMin })
       else if (isPraise(labels)) praised.add(key)
