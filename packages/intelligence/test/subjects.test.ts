@@ -113,25 +113,25 @@ describe('a subject that something else says already', () => {
 })
 
 describe('a noun that no subject has', () => {
-  const complaints = repeated(0, 5, 'The turnstile swallowed my card and it was awful.', { rating: 1 })
+  const complaints = repeated(0, 5, 'The projector was terrible.', { rating: 1 })
   const theirs = repeated(600, 20, 'Friendly people, we will be back.', { rating: 5, competitor_id: 'cmp_1' })
 
   test('is found if clearly more complaints have it than those of others', async () => {
     const { summary } = await analysisOf([...complaints, ...satisfied, ...theirs])
     expect(summary.negatives.join(' ')).toContain(
-      '5 of your 17 reviews complain about "turnstile" (competitors 0 of 20)',
+      '5 of your 17 reviews complain about "projector" (competitors 0 of 20)',
     )
   })
 
   test('is a word of the trade if the customers of competitors use it', async () => {
-    const using = repeated(700, 8, 'The turnstile swallowed my card, awful.', { rating: 2, competitor_id: 'cmp_1' })
+    const using = repeated(700, 8, 'The projector was terrible.', { rating: 2, competitor_id: 'cmp_1' })
     const { summary } = await analysisOf([...complaints, ...satisfied, ...theirs, ...using])
-    expect(summary.negatives.join(' ')).not.toContain('turnstile')
+    expect(summary.negatives.join(' ')).not.toContain('projector')
   })
 
   test('is none if there are no competitors to compare with', async () => {
     const { summary } = await analysisOf([...complaints, ...satisfied])
-    expect(summary.negatives.join(' ')).not.toContain('turnstile')
+    expect(summary.negatives.join(' ')).not.toContain('projector')
   })
 })
 

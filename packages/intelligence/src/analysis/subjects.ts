@@ -53,8 +53,9 @@ const praiseMin = 0.5
 /** A complaint this probable makes a sentence one that complains, and this probable shows it. */
 const complaintMin = 0.3
 const clearComplaintMin = 0.6
-/** The same for a noun whose meaning is not known: stars alone do not show what it has to do with the complaint. */
-const openComplaintMin = 0.5
+/** The sum of complaints about all aspects, and its ratio to that of praise, from which a sentence is negative. */
+const negativeMin = 0.3
+const negativeTimes = 3
 const criticalStarsMax = 3
 /** What follows one of these in a review with at most three stars is the complaint. */
 const turns: ReadonlySet<string> = new Set(['but', 'however', 'yet', 'except', 'unfortunately', 'sadly', 'pity'])
@@ -111,8 +112,7 @@ export function subjectsIn(
     const complained = new Map<string, SubjectComplaint>()
     for (const hit of [...sentence.hits, ...openHits(sentence)]) {
       const { key } = hit.value
-      const isOpen = wordOfKey(key) !== null
-      if (isOpen && most(labels, 'negative') < openComplaintMin) continue
+      if (wordOfKey(key) !== null && !isNegative(labels)) continue
       if (complainsAbout(hit, sentence, rating, trade))
         complained.set(key, { key, isClear: hit.value.isComplaint || most(labels, 'negative') >= clearComplaintMin })
       else if (isPraise(labels)) praised.add(key)
@@ -169,6 +169,15 @@ function isComplaint(sentence: SentenceLabels, rating: number | null): boolean {
   const positive = most(sentence, 'positive')
   if (rating !== null && rating <= criticalStarsMax) return negative >= complaintMin || positive < praiseOfCriticalMin
   return negative >= complaintMin && negative > positive
+}
+
+/**
+ * Returns whether a sentence is negative, also where it fits no aspect. Stars alone do not show what a noun whose
+ * meaning is not known has to do with a complaint.
+ */
+function isNegative({ aspects: labels }: SentenceLabels): boolean {
+  const sum = (sign: 'positive' | 'negative') => labels.reduce((total, label) => total + label[sign], 0)
+  return sum('negative') >= Math.max(negativeMin, negativeTimes * sum('positive'))
 }
 
 function isPraise(sentence: SentenceLabels): boolean {
