@@ -304,15 +304,32 @@ export function recommend(
   if (replies) drafts.push(replies)
   // A report about health covers the ordinary complaint about safety.
   const covered = drafts.some(({ problem_key }) => problem_key === 'alert.health_safety')
-  return drafts
+  const ordered = drafts
     .filter(
       ({ problem_key, aspect, urgent }) =>
         urgent || !covered || aspect !== 'safety' || problem_key.startsWith('alert.'),
     )
     .sort((a, b) => gravity(a, all.own) - gravity(b, all.own) || b.score - a.score)
     .filter((draft, index, sorted) => !isShownBefore(draft, sorted.slice(0, index), all.own))
-    .slice(0, recommendationsMax)
-    .map((draft, index) => ({ priority: index + 1, ...draft }))
+  return withinLimit(ordered).map((draft, index) => ({ priority: index + 1, ...draft }))
+}
+
+/**
+ * As many recommendations as are shown, in their order. A subject that is beyond the limit takes the place of the last
+ * ordinary problem that fewer reviews name, so that three reviews do not push out seven.
+ */
+function withinLimit<T extends Pick<RecommendationDraft, 'problem_key' | 'factors'>>(ordered: readonly T[]): T[] {
+  const shown = new Set(ordered.slice(0, recommendationsMax))
+  const isSubject = ({ problem_key }: T) => problem_key.startsWith('subject.')
+  const isOrdinary = (draft: T) =>
+    !isSubject(draft) && !draft.problem_key.startsWith('alert.') && draft.problem_key !== repliesKey
+  for (const draft of ordered.slice(recommendationsMax).filter(isSubject)) {
+    const rarer = [...shown].findLast((one) => isOrdinary(one) && one.factors.frequency < draft.factors.frequency)
+    if (!rarer) continue
+    shown.delete(rarer)
+    shown.add(draft)
+  }
+  return ordered.filter((draft) => shown.has(draft))
 }
 
 type ShownDraft = Pick<RecommendationDraft, 'problem_key' | 'evidence'>

@@ -6,8 +6,9 @@ import type { Problem } from './problem.ts'
 
 /** Two problems are one if at least this part of the reviews of one complain about the other. */
 const samePart = 0.6
-/** A problem explains an aspect if at least this part of the complaints about the aspect are about the problem. */
-const explainedPart = 0.5
+/** A problem explains an aspect if at least this part of the complaints about the aspect, and so many, are about it. */
+const explainedPart = 0.6
+const explainedMin = 3
 /** It takes the place of the aspect only if its score is at least this part of that of the aspect. */
 const weighsAsMuch = 0.5
 
@@ -52,5 +53,5 @@ function isNamed({ topic, tally }: Problem, { own, vocabulary }: Context): boole
 
 function explains({ subject, score }: Problem, { aspect, alert, cause, tally, ...other }: Problem, own: Side): boolean {
   if (subject === null || alert !== null || cause !== null || score < weighsAsMuch * other.score) return false
-  return overlapOf(subject.key, aspect, own) >= explainedPart * tally.complaining
+  return overlapOf(subject.key, aspect, own) >= Math.max(explainedMin, explainedPart * tally.complaining)
 }
