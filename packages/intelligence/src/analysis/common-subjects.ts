@@ -11,7 +11,7 @@ import { type Subject, subjectOf } from './subjects.ts'
  * of other businesses do, and that customers do not praise as often.
  */
 
-/** The sentences of the corpus that complain, and those of them that name a subject, by trade; `all` has every trade. */
+/** The sentences of the corpus that complain, and those of them that name a subject, by trade; `all` has all. */
 interface Rates {
   sentences: Readonly<Record<string, number>>
   subjects: Readonly<Record<string, Readonly<Record<string, number>>>>
@@ -20,7 +20,7 @@ interface Rates {
 type Sides = Pick<Aggregate, 'own' | 'competitors'>
 
 /** A subject with the reviews that complain about it. */
-export interface CommonSubject {
+interface CommonSubject {
   subject: Subject
   tally: Tally
 }
@@ -81,8 +81,8 @@ function isOfTrade(word: string, trade: Trade): boolean {
 }
 
 /**
- * Returns whether complaints name a word much more often than those of the corpus do, and it is not a word of the trade,
- * which customers of competitors use as well.
+ * Returns whether complaints name a word much more often than those of the corpus do, and it is not a word of the
+ * trade, which customers of competitors use as well.
  */
 function isUnusualWord(word: string, { own, competitors }: Sides, trade: Trade): boolean {
   const key = wordKey(word)

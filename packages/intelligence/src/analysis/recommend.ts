@@ -455,7 +455,8 @@ function adviceAbout({ name, action }: Subject): Pick<RecommendationDraft, 'titl
 }
 
 const readTogether =
-  'Read the quoted reviews with the people who are responsible for this, check today whether it still happens, agree on one change, and say in your replies what you have changed.'
+  'Read the quoted reviews with the people who are responsible for this, check today whether it still happens, ' +
+  'agree on one change, and say in your replies what you have changed.'
 
 /**
  * Quotes that show the problem. What reports a danger or discrimination is evidence of that alone, and a quote about

@@ -95,7 +95,7 @@ export function subjectsNamed(text: string): string[] {
   return [...new Set(readSentences(text).flatMap(({ tokens }) => book.find(tokens).map(({ value }) => value.key)))]
 }
 
-/** The subjects that a review complains about and those that it praises. A review with five stars complains about none. */
+/** The subjects that a review complains about, and those that it praises. With five stars it complains about none. */
 export function subjectsIn(
   { text, rating }: { text: string; rating: number | null },
   { sentences }: ReviewLabels,
