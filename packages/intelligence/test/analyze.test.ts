@@ -117,7 +117,9 @@ describe('priorities', () => {
         ...repeated(100, praising, tasty, { rating: 5 }),
       ]
       const openRecommendations = open.map((problem_key) => ({ problem_key }))
-      return (await completed(input(reviews, { openRecommendations }))).recommendations.map(({ aspect }) => aspect)
+      const { recommendations } = await completed(input(reviews, { openRecommendations }))
+      // That all complaints name the pizza is a problem of its own, which praise of something else does not outweigh.
+      return recommendations.flatMap(({ aspect, problem_key }) => (problem_key === 'subject.pizza' ? [] : [aspect]))
     }
     expect(await aspectsWith(11, [])).toEqual(['quality'])
     expect(await aspectsWith(12, [])).toEqual([])

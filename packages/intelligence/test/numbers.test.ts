@@ -90,9 +90,9 @@ describe('a small business', () => {
 })
 
 describe('complaints about what is praised', () => {
-  const bland = 'The pasta was bland and cold.'
+  const awful = 'The food was disgusting.'
   const aspectsFor = async (praise: number, complaints: number) => {
-    const reviews = [...repeated(0, praise, tasty, { rating: 5 }), ...repeated(200, complaints, bland, { rating: 2 })]
+    const reviews = [...repeated(0, praise, tasty, { rating: 5 }), ...repeated(200, complaints, awful, { rating: 2 })]
     const { recommendations } = await completed(input(reviews))
     return recommendations.map(({ aspect }) => aspect)
   }

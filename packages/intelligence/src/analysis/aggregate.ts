@@ -10,8 +10,10 @@ import type { Period } from '../records.ts'
 import { vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { causesIn } from './causes.ts'
 import { addToFollowUp, type DoneRecommendation, emptyFollowUp, type FollowUpTally } from './follow-up-tally.ts'
+import { wordOfKey } from './open-words.ts'
 import { type Candidate, keepQuotables, lowStarsMax } from './quotables.ts'
 import { type CountedReview, reportedAlerts } from './reports.ts'
+import { addOverlaps, type SubjectMentions, subjectsIn } from './subjects.ts'
 
 /** Sums over reviews for one aspect or topic; each review counts once, by the sentence that says it clearest. */
 export interface Tally {
@@ -94,6 +96,12 @@ export interface Side {
   alerts: Map<Alert, Tally>
   /** The causes that complaints name, by key. */
   causes: Map<string, Tally>
+  /** The subjects that reviews complain about or praise, by key. */
+  subjects: Map<string, Tally>
+  /** Reviews that complain about a subject and say something else, by both keys; the other may be a subject as well. */
+  overlaps: Map<string, number>
+  /** The number of sentences that complain, about anything. */
+  complainingSentences: number
   months: Map<string, Month>
   replies: Replies
 }
@@ -142,6 +150,7 @@ const satisfiedStarsMin = 4
 /** An alert or a cause is read from words that are probably, not certainly, meant literally. */
 export const alertMention = 0.9
 const reportLabel: AspectLabel = { aspect: 'safety', topic: null, mention: alertMention, positive: 0, negative: 0.8 }
+const praiseLabel: AspectLabel = { ...reportLabel, positive: reportLabel.negative, negative: 0 }
 /** Reads the reviews once, in constant memory. Reviews outside `period` and of unknown competitors are skipped. */
 export async function aggregate(input: {
   reviews: Iterable<ReviewInput> | AsyncIterable<ReviewInput>
@@ -196,10 +205,22 @@ export async function aggregate(input: {
       continue
     }
     const causes = causesIn(review, labels, trade)
-    for (const side of sides) if (side) addReview(side, reading, [...new Set(causes.flat())].sort())
+    const subjects = subjectsIn(review, labels, trade)
+    const named = [...new Set(causes.flat())].sort()
+    for (const side of sides) if (side) addReview(side, reading, named)
+    addSubjects(review.competitor_id === null ? result.own : result.competitors, reading, { causes: named, subjects })
     if (review.competitor_id === null) addOffers(result.offers, review.text, labels)
     const isAnonymous = (text: string) => !mayNamePerson(text, vocabularyOf(trade), names)
-    keepQuotables(result.quotables, { review, labels, reading, causes, trade, businessName, isAnonymous })
+    keepQuotables(result.quotables, {
+      review,
+      labels,
+      reading,
+      causes,
+      subjects: subjects.bySentence,
+      trade,
+      businessName,
+      isAnonymous,
+    })
   }
   return result
 }
@@ -283,6 +304,24 @@ function addReview(side: Side, reading: CountedReview, causes: readonly string[]
   for (const alert of reading.alerts) addLabel(tallyOf(side.alerts, alert), reportLabel, reading)
 }
 
+/** Counts subjects on the side of the business or that of all competitors. */
+function addSubjects(
+  side: Side,
+  reading: CountedReview,
+  { causes, subjects }: { causes: readonly string[]; subjects: SubjectMentions },
+): void {
+  side.complainingSentences += subjects.complainingSentences
+  for (const key of subjects.complained) addLabel(tallyOf(side.subjects, key), reportLabel, reading)
+  for (const key of subjects.praised) addLabel(tallyOf(side.subjects, key), praiseLabel, reading)
+  const complained = [...reading.aspects].flatMap(([aspect, label]) =>
+    aspect !== 'general' && countedSides(label, reading.rating).complains ? [aspect] : [],
+  )
+  const alerts = [...reading.alerts].map((alert) => `alert.${alert}`)
+  const causeKeys = causes.map((key) => `cause.${key}`)
+  const subjectKeys = subjects.complained.flatMap((key) => (wordOfKey(key) === null ? [`subject.${key}`] : []))
+  addOverlaps(side.overlaps, subjects.complained, [...complained, ...alerts, ...causeKeys, ...subjectKeys])
+}
+
 function addLabel(tally: Tally, label: AspectLabel, { weight, recent, rating, window }: CountedReview): void {
   const positive = positiveOf(label)
   const negative = negativeOf(label)
@@ -363,6 +402,9 @@ function emptySide(): Side {
     topics: new Map(),
     alerts: new Map(),
     causes: new Map(),
+    subjects: new Map(),
+    overlaps: new Map(),
+    complainingSentences: 0,
     months: new Map(),
     replies: {
       known: 0,

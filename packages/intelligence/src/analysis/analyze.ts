@@ -20,18 +20,9 @@ import { followUpOf } from './follow-up.ts'
 import type { DoneRecommendation } from './follow-up-tally.ts'
 import { languageCountsOf, unreadLanguages } from './languages.ts'
 import { leadsOf } from './leads.ts'
+import { isReportable, type Problem } from './problem.ts'
 import { quotesFrom, slotName } from './quotables.ts'
-import {
-  complain,
-  complaintsOf,
-  findProblems,
-  isSettled,
-  type Problem,
-  recommend,
-  reportedScoreMin,
-  reportsOf,
-  topicName,
-} from './recommend.ts'
+import { complain, complaintsOf, findProblems, isSettled, recommend, reportsOf, topicName } from './recommend.ts'
 import { writeReport } from './report.ts'
 
 export interface AnalysisInput {
@@ -88,7 +79,7 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
 
   const vocabulary = fitted(vocabularyOf(business.trade), topicMentions(all.own))
   const openKeys = new Set(input.openRecommendations.map(({ problem_key }) => problem_key))
-  const problems = findProblems(all, openKeys)
+  const problems = findProblems(all, { trade: business.trade, vocabulary, openKeys })
   const recommendations = recommend(all, problems, { trade: business.trade, vocabulary, openKeys, now })
   const reported = reportsOf(recommendations, all.own)
   const complaints = complaintLines(problems, all, vocabulary)
@@ -285,10 +276,13 @@ function comparisonOf(aspect: Aspect, all: Aggregate): string {
 /** The complaints that are reported, most weight first, each with its numbers. */
 function complaintLines(problems: Problem[], all: Aggregate, vocabulary: Vocabulary): string[] {
   return problems
-    .filter(({ score, alert }) => score >= reportedScoreMin && alert === null)
+    .filter(isReportable)
     .slice(0, negativesMax)
     .map((problem) =>
-      [...complaintsOf(problem, all, vocabulary), ...(problem.isCause ? [] : behindIn(problem.aspect, all))].join(' '),
+      [
+        ...complaintsOf(problem, all, vocabulary),
+        ...(problem.isCause || problem.subject ? [] : behindIn(problem.aspect, all)),
+      ].join(' '),
     )
 }
 

@@ -126,7 +126,7 @@ function mayComplain({ aspects: labels, signals }: SentenceLabels, rating: numbe
 }
 
 /** Returns whether one of the words before a phrase denies it: "never felt rushed". */
-function isDenied(tokens: readonly Token[], from: number): boolean {
+export function isDenied(tokens: readonly Token[], from: number): boolean {
   for (let index = from - 1; index >= Math.max(0, from - negationWords); index -= 1) {
     const word = tokens[index]?.word ?? ''
     if (negationCancellers.has(word)) return false

@@ -7,6 +7,7 @@ import type { Alert } from '../model/alert-reader.ts'
 import type { Quote } from '../records.ts'
 import { causeOf } from './causes.ts'
 import { clearOnes, reportsBySentence } from './reports.ts'
+import type { SubjectComplaint } from './subjects.ts'
 
 /** Selects the sentences of reviews that are quoted: the best of each subject, and every alert. */
 
@@ -59,6 +60,11 @@ export function naming(cause: string): string {
   return `naming ${cause}`
 }
 
+/** The `about` of a slot with complaints about a subject. */
+export function namingSubject(subject: string): string {
+  return `about ${subject}`
+}
+
 /** The `about` of a slot with complaints that may be about other aspects as well: evidence, where none is clear. */
 export function unclearly(aspect: Aspect): string {
   return `unclearly ${aspect}`
@@ -81,6 +87,8 @@ interface QuotableReview {
   reading: Pick<Reading, 'aspects'>
   /** The causes that each sentence names. */
   causes: readonly (readonly string[])[]
+  /** The subjects that each sentence complains about. */
+  subjects: readonly (readonly SubjectComplaint[])[]
   trade: Trade
   /** The business that the review is about. */
   businessName: string
@@ -89,7 +97,7 @@ interface QuotableReview {
 
 /** Offers every sentence of a review that may be shown to the slots that it fits. */
 export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableReview): void {
-  const { review, labels, reading, causes, trade, isAnonymous } = given
+  const { review, labels, reading, causes, subjects, trade, isAnonymous } = given
   const { id, competitor_id, source, rating, published_at } = review
   const reports = reportsBySentence(review, labels, given.businessName)
   const clear = reports.map(clearOnes)
@@ -106,13 +114,17 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
     // Most sentences are no better than those that are kept, and one may fit many slots.
     const mayBePrinted = once(() => isAnonymous(text))
     const labelsAlone = once(() => labelReview(text, { trade }).sentences)
-    for (const cause of competitor_id === null ? (causes[index] ?? []) : [])
-      offer(
-        slots,
-        slotName('own', naming(cause), 'negative'),
-        { ...candidate, text, polarity: 'negative', probability: 1 },
-        mayBePrinted,
-      )
+    const named = [
+      ...(causes[index] ?? []).map((cause) => ({ about: naming(cause), probability: 1 })),
+      ...(subjects[index] ?? []).map(({ key, isClear }) => ({
+        about: namingSubject(key),
+        probability: isClear ? 1 : 0,
+      })),
+    ]
+    for (const { about, probability } of competitor_id === null ? named : []) {
+      const complaint: Candidate = { ...candidate, text, polarity: 'negative', probability }
+      offer(slots, slotName('own', about, 'negative'), complaint, mayBePrinted)
+    }
     for (const label of sentence.aspects) {
       const judged = judgedBy(label, candidate, text)
       if (!judged || !isCounted(reading, label.aspect, judged)) continue

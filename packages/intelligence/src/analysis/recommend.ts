@@ -11,28 +11,17 @@ import { readSentences } from '../text/tokens.ts'
 import { aspectOf, nameOf, type Vocabulary } from '../vocabulary/taxonomy.ts'
 import { type Aggregate, alertMention, type Side, type Tally } from './aggregate.ts'
 import { type Cause, causeOf } from './causes.ts'
+import { commonSubjects } from './common-subjects.ts'
 import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
 import { hasPlay, type PlayFacts, playFor } from './playbook.ts'
-import { naming, nextTo, ordinaryToo, quotesFrom, slotName, unclearly } from './quotables.ts'
+import { complaintsAbout, isWidespread, type Problem } from './problem.ts'
+import { naming, namingSubject, nextTo, ordinaryToo, quotesFrom, slotName, unclearly } from './quotables.ts'
 import { reportedAlerts } from './reports.ts'
 import { repliesKey, repliesProblem } from './response-rate.ts'
-import { scoreOf, trendOf, trendReviewsMin, type Weight, weigh } from './score.ts'
+import { scoreOf, trendOf, trendReviewsMin, weigh } from './score.ts'
+import { withSubjects } from './subject-problems.ts'
+import type { Subject } from './subjects.ts'
 
-/** A problem with the inputs of its score. */
-export interface Problem extends Weight {
-  aspect: Aspect
-  /** The topic of most complaints; null without a majority. */
-  topic: string | null
-  alert: Alert | null
-  /** The cause that its complaints name; null where none is named often enough. */
-  cause: Cause | null
-  /** The cause is the problem itself: `tally` counts the reviews that name it. */
-  isCause: boolean
-  tally: Tally
-}
-
-/** Problems with a lower score are not reported. */
-export const reportedScoreMin = 8
 /** Each has a priority of its own, from 1. */
 const recommendationsMax = bounds.Recommendation.priority.maximum
 /**
@@ -66,7 +55,10 @@ const urgentDays = 180
 const dayMs = 86_400_000
 
 /** Every problem in the reviews of the business, highest score first, without settled ones. */
-export function findProblems({ own, competitors }: Aggregate, openKeys: ReadonlySet<string>): Problem[] {
+export function findProblems(
+  { own, competitors }: Pick<Aggregate, 'own' | 'competitors'>,
+  { trade, vocabulary, openKeys }: { trade: Trade; vocabulary: Vocabulary; openKeys: ReadonlySet<string> },
+): Problem[] {
   const ordinary: Problem[] = []
   for (const aspect of aspects) {
     const tally = own.aspects.get(aspect)
@@ -80,6 +72,7 @@ export function findProblems({ own, competitors }: Aggregate, openKeys: Readonly
       alert: null,
       cause: null,
       isCause: false,
+      subject: null,
       tally,
       ...weigh(tally, own, competitors.aspects.get(aspect), severity),
     })
@@ -94,13 +87,26 @@ export function findProblems({ own, competitors }: Aggregate, openKeys: Readonly
         alert,
         cause: null,
         isCause: false,
+        subject: null,
         tally,
         ...weigh(tally, own, competitors.alerts.get(alert), 1.5),
       })
   }
-  return problems.sort(
+  return withSubjects(problems, subjectProblems({ own, competitors }, trade), { own, vocabulary }).sort(
     (a, b) => b.score - a.score || b.tally.complaints - a.tally.complaints || keyOf(a).localeCompare(keyOf(b)),
   )
+}
+
+/** The subjects that complaints have in common, as problems. */
+function subjectProblems(sides: Pick<Aggregate, 'own' | 'competitors'>, trade: Trade): Problem[] {
+  const { own, competitors } = sides
+  return commonSubjects(sides, trade).flatMap(({ subject, tally }) => {
+    if (isSettled(tally, own) || !hasComplaints(tally, false)) return []
+    const weight = weigh(tally, own, competitors.subjects.get(subject.key), 1)
+    return [
+      { aspect: subject.aspect, topic: null, alert: null, cause: null, isCause: false, subject, tally, ...weight },
+    ]
+  })
 }
 
 /** With fewer reviews that name it, a cause is not what customers complain about; nor below this part of a subject. */
@@ -138,6 +144,7 @@ function withCauses(
       alert: null,
       cause,
       isCause: true,
+      subject: null,
       tally,
       ...weigh(tally, own, competitors.causes.get(cause.key), 1),
     }
@@ -270,7 +277,7 @@ export function recommend(
     const key = keyOf(problem)
     const alerted = problem.alert !== null || problem.aspect === 'safety'
     const ordinaryMin = context.openKeys.has(key) ? scoreToStay : scoreToOpen
-    const minimum = alerted ? 0 : ordinaryMin
+    const minimum = alerted || isWidespread(problem) ? 0 : ordinaryMin
     const evidence = evidenceOf(all, problem, context.vocabulary)
     const isTaken = drafts.some(({ problem_key }) => problem_key === key)
     if (problem.score < minimum || evidence.length === 0 || isTaken) continue
@@ -293,15 +300,32 @@ export function recommend(
   if (replies) drafts.push(replies)
   // A report about health covers the ordinary complaint about safety.
   const covered = drafts.some(({ problem_key }) => problem_key === 'alert.health_safety')
-  return drafts
+  const ordered = drafts
     .filter(
       ({ problem_key, aspect, urgent }) =>
         urgent || !covered || aspect !== 'safety' || problem_key.startsWith('alert.'),
     )
     .sort((a, b) => gravity(a, all.own) - gravity(b, all.own) || b.score - a.score)
     .filter((draft, index, sorted) => !isShownBefore(draft, sorted.slice(0, index), all.own))
-    .slice(0, recommendationsMax)
-    .map((draft, index) => ({ priority: index + 1, ...draft }))
+  return withinLimit(ordered).map((draft, index) => ({ priority: index + 1, ...draft }))
+}
+
+/**
+ * As many recommendations as are shown, in their order. A subject that is beyond the limit takes the place of the last
+ * ordinary problem that fewer reviews name, so that three reviews do not push out seven.
+ */
+function withinLimit<T extends Pick<RecommendationDraft, 'problem_key' | 'factors'>>(ordered: readonly T[]): T[] {
+  const shown = new Set(ordered.slice(0, recommendationsMax))
+  const isSubject = ({ problem_key }: T) => problem_key.startsWith('subject.')
+  const isOrdinary = (draft: T) =>
+    !isSubject(draft) && !draft.problem_key.startsWith('alert.') && draft.problem_key !== repliesKey
+  for (const draft of ordered.slice(recommendationsMax).filter(isSubject)) {
+    const rarer = [...shown].findLast((one) => isOrdinary(one) && one.factors.frequency < draft.factors.frequency)
+    if (!rarer) continue
+    shown.delete(rarer)
+    shown.add(draft)
+  }
+  return ordered.filter((draft) => shown.has(draft))
 }
 
 type ShownDraft = Pick<RecommendationDraft, 'problem_key' | 'evidence'>
@@ -367,8 +391,9 @@ function repliesDraft(
   return { problem_key: repliesKey, aspect: 'communication', score, urgent: false, ...wording, ...facts }
 }
 
-/** Stable name of a problem: `alert.x`, `aspect.topic` or `aspect`. */
-function keyOf({ aspect, topic, alert }: Problem): string {
+/** Stable name of a problem: `alert.x`, `subject.x`, `aspect.topic` or `aspect`. */
+function keyOf({ aspect, topic, alert, subject }: Problem): string {
+  if (subject) return `subject.${subject.key}`
   return alert ? `alert.${alert}` : (topic ?? aspect)
 }
 
@@ -411,14 +436,23 @@ function leadingTopic(aspect: Aspect, tally: Tally, own: Side, openKeys: Readonl
 }
 
 function wordingOf(
-  { alert, aspect, topic, cause }: Problem,
+  { alert, aspect, topic, cause, subject }: Problem,
   trade: Trade,
   facts: PlayFacts,
 ): Pick<RecommendationDraft, 'title' | 'action' | 'effort'> {
+  if (subject) return adviceAbout(subject)
   // A cause with common words explains the complaints; the playbook has advice for what is quoted of them.
   if (cause && !cause.onlyWithin) return { ...cause.adviceIn(trade), effort: cause.effort }
   return alert ? playFor(trade, `alert.${alert}`, null, facts) : playFor(trade, aspect, topic, facts)
 }
+
+function adviceAbout({ name, action }: Subject): Pick<RecommendationDraft, 'title' | 'action' | 'effort'> {
+  return { title: `Look into what customers say about ${name}`, action: action ?? readTogether, effort: 'low' }
+}
+
+const readTogether =
+  'Read the quoted reviews with the people who are responsible for this, check today whether it still happens, ' +
+  'agree on one change, and say in your replies what you have changed.'
 
 /**
  * Quotes that show the problem. What reports a danger or discrimination is evidence of that alone, and a quote about
@@ -427,11 +461,11 @@ function wordingOf(
  */
 function evidenceOf(
   { quotables, own }: Aggregate,
-  { alert, topic, aspect, cause }: Problem,
+  { alert, topic, aspect, cause, subject }: Problem,
   vocabulary: Vocabulary,
 ): Quote[] {
   const isPart = topic !== null && !vocabulary.topics.get(topic)?.whole
-  const subjects = [...(isPart ? [topic] : []), aspect, unclearly(aspect)]
+  const subjects = subject ? [namingSubject(subject.key)] : [...(isPart ? [topic] : []), aspect, unclearly(aspect)]
   const most = Math.min(evidenceMax, own.reviews)
   for (const about of alert ? [alert, nextTo(alert)] : [...(cause ? [naming(cause.key)] : []), ...subjects]) {
     const slot = slotName('own', about, 'negative')
@@ -469,19 +503,21 @@ function rationaleOf(
 
 /** The numbers of a problem as sentences: reviews that complain, those of one topic, and a change. */
 export function complaintsOf(
-  problem: Pick<Problem, 'aspect' | 'tally' | 'topic' | 'cause' | 'isCause'>,
+  problem: Problem,
   { own, competitors }: Pick<Aggregate, 'own' | 'competitors'>,
   vocabulary: Vocabulary,
 ): string[] {
-  const { aspect, tally, topic, cause, isCause } = problem
+  const { aspect, tally, topic, cause, isCause, subject } = problem
   const count = countOf(tally, own, 'complaints')
   const change = changeOf(tally, own)
   const changes = change ? [`${change.rising ? 'Rising' : 'Falling'}: ${change.numbers}.`] : []
+  const theirs = countOf(complaintsAbout(problem, competitors), competitors, 'complaints')
   if (cause && isCause) {
-    const theirs = countOf(competitors.causes.get(cause.key), competitors, 'complaints')
     return [`${reviewsThat(count, say)} that ${cause.says}${inComparison(count, theirs)}.`, ...changes]
   }
-  const theirs = countOf(competitors.aspects.get(aspect), competitors, 'complaints')
+  if (subject) {
+    return [`${reviewsThat(count, complain)} about ${subject.name}${inComparison(count, theirs)}.`, ...changes]
+  }
   const sentence = `${reviewsThat(count, complain)} about ${vocabulary.labels[aspect].toLowerCase()}${inComparison(count, theirs)}.`
   if (cause) {
     const named = namedTimes(cause, tally)
@@ -562,15 +598,13 @@ export const complain = ['complains', 'complain'] as const
 /**
  * Half the complaints, or the competitors' level if that is nearer: a target that is reachable within the horizon.
  */
-function metricOf(
-  { aspect, factors, alert, cause, isCause }: Problem,
-  { competitors }: Aggregate,
-): RecommendationDraft['metric'] {
+function metricOf(problem: Problem, { competitors }: Aggregate): RecommendationDraft['metric'] {
+  const { factors, alert } = problem
   // For an event that must never happen, the only target is that no review reports it again.
   if (alert) {
     return { name: 'negative_share', current: factors.frequency, target: 0, horizon_days: horizonDays }
   }
-  const theirs = cause && isCause ? competitors.causes.get(cause.key) : competitors.aspects.get(aspect)
+  const theirs = complaintsAbout(problem, competitors)
   const theirShare = countOf(theirs, competitors, 'complaints').share
   const target = Math.max(factors.frequency / 2, Math.min(theirShare, factors.frequency))
   return {

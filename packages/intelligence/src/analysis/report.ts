@@ -9,8 +9,9 @@ import { moreOften } from './compare.ts'
 import { type Count, countOf, shareOrCount } from './counts.ts'
 import { unreadLanguages } from './languages.ts'
 import { differenceBetween } from './leads.ts'
-import { naming, ordinaryToo, possibly, quotesFrom, slotName } from './quotables.ts'
-import { alertNames, changeOf, namedCauses, type Problem, reportedScoreMin, topicName } from './recommend.ts'
+import { complaintsAbout, isReportable, type Problem, slotOf } from './problem.ts'
+import { ordinaryToo, possibly, quotesFrom, slotName } from './quotables.ts'
+import { alertNames, changeOf, namedCauses, topicName } from './recommend.ts'
 import {
   comparisonPhrases,
   headings,
@@ -98,7 +99,7 @@ function overview(input: ReportInput): ReportSection {
     paragraphs.push(
       weakest.cause && weakest.isCause
         ? overviewPhrases.praisedAndNamed(praised, weakest.cause.says)
-        : overviewPhrases.praisedAndBlamed(praised, labels[weakest.aspect].toLowerCase()),
+        : overviewPhrases.praisedAndBlamed(praised, subjectName(weakest, vocabulary)),
     )
   }
   if (input.reported.length > 0) paragraphs.push(overviewPhrases.reported(input.reported))
@@ -141,9 +142,8 @@ function satisfiedSentence({ standing: { satisfied, recent, before } }: Side): s
 
 function weaknesses(input: ReportInput, quoted: Quote[]): ReportSection {
   const { complaints, reported, problems, all, vocabulary } = input
-  const worst = problems.filter(({ alert, score }) => alert === null && score >= reportedScoreMin)
+  const worst = problems.filter(isReportable)
   const shown = worst.slice(0, barsMax)
-  const slots = shown.map(({ aspect, cause }) => slotName('own', cause ? naming(cause.key) : aspect, 'negative'))
   return {
     key: 'weaknesses',
     heading: headings.weaknesses,
@@ -151,14 +151,10 @@ function weaknesses(input: ReportInput, quoted: Quote[]): ReportSection {
       ...(complaints.length > 0 ? complaints : [reported.length > 0 ? noOtherWeakness : noWeakness]),
       ...toBeRead(input, quoted),
     ].join('\n\n'),
-    quotes: quotesOf(all, slots, quoted),
+    quotes: quotesOf(all, shown.map(slotOf), quoted),
     chart: bars(
       all,
-      shown.map(({ aspect, cause, isCause }) =>
-        cause && isCause
-          ? { label: firstUpper(cause.says), tallyOf: ({ causes }) => causes.get(cause.key) }
-          : { label: vocabulary.labels[aspect], tallyOf: ({ aspects }) => aspects.get(aspect) },
-      ),
+      shown.map((problem) => barOf(problem, vocabulary)),
       'complaints',
     ),
   }
@@ -323,15 +319,13 @@ function isClearlyLess(ours: Count, theirs: Count): boolean {
 function trend({ all, problems, complaints, settled, vocabulary }: ReportInput): ReportSection {
   const sentences = starsChange(all.own.standing)
   // The changes of complaints that are reported are stated with them.
-  const stated = problems
-    .filter(({ alert, score }) => alert === null && score >= reportedScoreMin)
-    .slice(0, complaints.length)
+  const stated = problems.filter(isReportable).slice(0, complaints.length)
   for (const problem of problems) {
-    const { aspect, tally, alert } = problem
+    const { tally, alert } = problem
     const change = alert === null ? changeOf(tally, all.own) : null
     if (!change || stated.includes(problem)) continue
     const direction = change.rising ? 'rising' : 'falling'
-    sentences.push(trendPhrases.complaints(vocabulary.labels[aspect].toLowerCase(), direction, change.numbers))
+    sentences.push(trendPhrases.complaints(subjectName(problem, vocabulary), direction, change.numbers))
   }
   const said = new Set(stated.flatMap(({ cause }) => cause?.key ?? []))
   for (const { cause, tally } of namedCauses(all.own)) {
@@ -431,6 +425,17 @@ function orderOf(recommendations: ReportInput['recommendations'], hasReports: bo
   const hygiene = at((key) => key === 'alert.hygiene')
   if (cleanliness >= 0 && cleanliness < hygiene) return 'cleanlinessBeforeHygiene'
   return hasReports ? 'reportsFirst' : 'byWeight'
+}
+
+function barOf(problem: Problem, { labels }: Vocabulary): Bar {
+  const { aspect, cause, isCause, subject } = problem
+  const named = subject?.name ?? (cause && isCause ? cause.says : labels[aspect])
+  return { label: firstUpper(named), tallyOf: (side) => complaintsAbout(problem, side) }
+}
+
+/** The noun phrase for what the complaints of a problem are about. */
+function subjectName({ subject, aspect }: Problem, { labels }: Vocabulary): string {
+  return subject?.name ?? labels[aspect].toLowerCase()
 }
 
 /** A bar of a chart, and its count on each side. */
