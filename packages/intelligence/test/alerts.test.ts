@@ -210,6 +210,21 @@ describe('of reports in few reviews', () => {
     expect(first).toMatchObject({ problem_key: 'alert.health_safety', urgent: true })
   })
 
+  test('unclean tools after which the customer saw a doctor are a danger to health', async () => {
+    const tools = 'He used the same blade on me that he had used on the customer before.'
+    const [first] = await recommended([...slow, report(100, `${tools} I am on antibiotics since Monday.`, 1)])
+    expect(first).toMatchObject({ problem_key: 'alert.health_safety', urgent: true })
+    expect(first?.evidence[0]?.text).toBe(tools)
+    expect(keysOf(await recommended([...slow, report(100, tools, 1)]))).not.toContain('alert.health_safety')
+  })
+
+  test('a swelling comes first with one star, and is a flag with four', async () => {
+    const text = 'Her neck was swollen for a week.'
+    const [first] = await recommended([...slow, report(100, text, 1)])
+    expect(first).toMatchObject({ problem_key: 'alert.health_safety', urgent: true })
+    expect(keysOf(await recommended([...slow, report(100, text, 4)]))).not.toContain('alert.health_safety')
+  })
+
   test('unclean tools come after cleanliness as a whole where that has twice as many complaints', async () => {
     const tools = [report(100, razor, 2), report(101, razor, 2)]
     const dirty = repeated(300, 4, 'The floor was dirty and the basins were filthy.', { rating: 3 })

@@ -14,9 +14,11 @@ import { readSentences, type Token } from '../text/tokens.ts'
 const phraseLogOdds = 2
 /**
  * An alert is clear from these log odds on: where its sentence has evidence that is enough, if it is more likely than
- * not; where it has only words that belong to such reports, if it is nearly certain. Without any it is never clear.
+ * not, and less with one or two stars; where it has only words that belong to such reports, if it is nearly certain.
+ * Without any it is never clear.
  */
-const clearMin = { shown: 0, hinted: nearlyCertain }
+const clearMin = { shown: 0, shownByUnhappy: -1, hinted: nearlyCertain }
+const unhappyStarsMax = 2
 /** Without evidence, an alert is possible from these log odds on; below, four of five are misreadings. */
 const possibleMin = 2
 
@@ -44,15 +46,24 @@ export function reportsBySentence(
   businessName: string,
 ): Report[][] {
   const labeled = clearAlertsOf(sentences, rating)
-  return sentences.map((sentence, index) => {
+  const found = sentences.map((sentence, index) => {
     const read = readSentences(text.slice(sentence.start, sentence.end)).map(({ tokens }) => ({ text: '', tokens }))
     const phrased = rating === null ? [] : reportedIn(read, rating)
     const context = { sentence, tokens: read.flatMap(({ tokens }) => tokens), text, rating, businessName }
-    const found = (labeled[index] ?? [])
+    const graded = (labeled[index] ?? [])
       .filter(({ alert }) => !phrased.includes(alert))
       .flatMap((each) => gradedOf(each, context))
-    return [...phrased.map((alert): Report => ({ alert, logOdds: phraseLogOdds, grade: 'clear' })), ...found]
+    return [...phrased.map((alert): Report => ({ alert, logOdds: phraseLogOdds, grade: 'clear' })), ...graded]
   })
+  const isTreated = readSentences(text).some(({ tokens }) => holds('treated', tokens))
+  return isTreated ? found.map(withHarm) : found
+}
+
+/** A lack of hygiene after which somebody was treated was a danger to health. */
+function withHarm(reports: readonly Report[]): Report[] {
+  const harmful = reports.filter(({ alert, grade }) => alert === 'hygiene' && grade === 'clear')
+  const isReported = reports.some(({ alert, grade }) => alert === 'health_safety' && grade === 'clear')
+  return isReported ? [...reports] : [...harmful.map((one): Report => ({ ...one, alert: 'health_safety' })), ...reports]
 }
 
 /** An alert of the labels with its grade; nothing for a guess. */
@@ -67,7 +78,10 @@ function gradedOf(
   const { words, isEnough: isShown } = evidenceIn(stated, found.alert)
   if (holds('exaggerated', tokens) || isHarmless(found, context)) return []
   const isComplaint = rating === null || isComplaintIn(sentence, rating)
-  const isClear = words.size > 0 && found.logOdds >= (isShown ? clearMin.shown : clearMin.hinted)
+  // Every complaint about a price has words of a charge.
+  const isUnhappy = rating !== null && rating <= unhappyStarsMax && found.alert !== 'wrong_charge'
+  const shownMin = isUnhappy ? clearMin.shownByUnhappy : clearMin.shown
+  const isClear = words.size > 0 && found.logOdds >= (isShown ? shownMin : clearMin.hinted)
   if (isClear && isComplaint) return [{ ...found, grade: 'clear' }]
   const isLikely = isComplaint && found.logOdds >= possibleMin && !holds('idioms', tokens)
   return isShown || isLikely ? [{ ...found, grade: 'possible' }] : []
