@@ -218,12 +218,7 @@ export async function aggregate(input: {
     for (const side of sides) if (side) addReview(side, reading, named)
     addSubjects(review.competitor_id === null ? result.own : result.competitors, reading, { causes: named, subjects })
     if (review.competitor_id === null) addOffers(result.offers, review.text, labels)
-    const anonymous = new Map<string, boolean>()
-    const isAnonymous = (text: string) => {
-      const isKnown = anonymous.get(text) ?? !mayNamePerson(text, vocabularyOf(trade), names)
-      anonymous.set(text, isKnown)
-      return isKnown
-    }
+    const isAnonymous = remembered((text) => !mayNamePerson(text, vocabularyOf(trade), names))
     keepQuotables(result.quotables, {
       review,
       labels,
@@ -235,6 +230,16 @@ export async function aggregate(input: {
     })
   }
   return result
+}
+
+/** The same test of a text, which is made once for each text. */
+function remembered(test: (text: string) => boolean): (text: string) => boolean {
+  const known = new Map<string, boolean>()
+  return (text) => {
+    const result = known.get(text) ?? test(text)
+    known.set(text, result)
+    return result
+  }
 }
 
 function wordsOf(names: string[]): Set<string> {
