@@ -3,8 +3,8 @@ import { subjectsNamed } from '@svc/intelligence/analysis/subjects'
 import { readSentences } from '@svc/intelligence/text/tokens'
 import type { CorpusSentence } from './examples.ts'
 
-/** How often complaints name each subject, by trade; `all` has every trade. A number that is left out is 0. */
-export interface SubjectRates {
+/** The numbers of complaints that name each subject, by trade; `all` has every trade. One that is left out is 0. */
+interface SubjectRates {
   sentences: Record<string, number>
   subjects: Record<string, Record<string, number>>
   /** The sentences that complain and have a word, in the singular; -1 for a word that is not a noun. */

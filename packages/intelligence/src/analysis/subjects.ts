@@ -57,7 +57,7 @@ const clearComplaintMin = 0.6
 const negativeMin = 0.3
 const negativeTimes = 3
 const criticalStarsMax = 3
-/** What follows one of these in a review with at most three stars is the complaint. */
+/** Words after which a review with at most three stars states its complaint. */
 const turns: ReadonlySet<string> = new Set(['but', 'however', 'yet', 'except', 'unfortunately', 'sadly', 'pity'])
 
 interface Meaning {
