@@ -12,7 +12,7 @@ import { causesIn } from './causes.ts'
 import { addToFollowUp, type DoneRecommendation, emptyFollowUp, type FollowUpTally } from './follow-up-tally.ts'
 import { wordOfKey } from './open-words.ts'
 import { type Candidate, keepQuotables, lowStarsMax } from './quotables.ts'
-import { type CountedReview, reportedAlerts } from './reports.ts'
+import { type CountedReview, reportedAlerts, reportsBySentence } from './reports.ts'
 import { addOverlaps, type SubjectMentions, subjectsIn } from './subjects.ts'
 
 /** Sums over reviews for one aspect or topic; each review counts once, by the sentence that says it clearest. */
@@ -188,8 +188,8 @@ export async function aggregate(input: {
     if (review.text.trim() !== '')
       result.languages.set(labels.language, (result.languages.get(labels.language) ?? 0) + 1)
     const ageDays = published === null ? undatedAgeDays : Math.max(0, (input.now.getTime() - published) / dayMs)
-    const businessName = nameOfReviewed(review, input)
-    const alerts = reportedAlerts(review, labels, businessName)
+    const reports = reportsBySentence(review, labels, nameOfReviewed(review, input))
+    const alerts = reportedAlerts(review, labels, reports)
     const reading: CountedReview = { ...readReview(review, labels, ageDays), alerts }
     const sides =
       review.competitor_id === null ? [result.own] : [result.competitors, result.byCompetitor.get(review.competitor_id)]
@@ -217,8 +217,8 @@ export async function aggregate(input: {
       reading,
       causes,
       subjects: subjects.bySentence,
+      reports,
       trade,
-      businessName,
       isAnonymous,
     })
   }

@@ -8,9 +8,10 @@ import {
 import stored from '../../vocabulary/causes.json' with { type: 'json' }
 import type { ReviewLabels, SentenceLabels } from '../labels/labels.ts'
 import { fullStars } from '../labels/reading.ts'
-import { readSentences, type Token } from '../text/tokens.ts'
+import type { Token } from '../text/tokens.ts'
 import { negationCancellers, negators } from '../vocabulary/lexicon.ts'
 import { type PhraseBook, phraseBook } from '../vocabulary/patterns.ts'
+import { tokensBySentence } from './read-sentences.ts'
 
 /**
  * The specific things that customers complain about, as `vocabulary/causes.json` stores them: "they were rushed". A
@@ -103,13 +104,15 @@ const negationWords = 3
 /** The causes that each sentence of a review complains about; none for a review with five stars. */
 export function causesIn(
   { text, rating }: { text: string; rating: number | null },
-  { sentences }: ReviewLabels,
+  labels: ReviewLabels,
   trade: Trade,
 ): string[][] {
+  const { sentences } = labels
   if (rating === fullStars) return sentences.map(() => [])
-  return sentences.map((sentence) => {
-    if (!mayComplain(sentence, rating)) return []
-    const tokens = readSentences(text.slice(sentence.start, sentence.end)).flatMap((part) => part.tokens)
+  const read = tokensBySentence(text, labels)
+  return sentences.map((sentence, index) => {
+    const tokens = read[index]
+    if (tokens === undefined || !mayComplain(sentence, rating)) return []
     return readCauses.flatMap(({ cause, isIn, book }) => {
       const isSaid = isIn(trade) && book.find(tokens).some(({ from }) => !isDenied(tokens, from))
       return isSaid ? [cause.key] : []

@@ -1,12 +1,12 @@
 import * as bounds from '@generated/contract/bounds'
 import type { Aspect, Trade } from '@generated/contract/enums'
-import { type AspectLabel, labelReview, type ReviewLabels, type SentenceLabels } from '../labels/labels.ts'
+import { type AspectLabel, labelReview, type ReviewLabels, readsAlone, type SentenceLabels } from '../labels/labels.ts'
 import { countedSides, fullStars, type Reading } from '../labels/reading.ts'
 import type { ReviewInput } from '../labels/review-input.ts'
 import type { Alert } from '../model/alert-reader.ts'
 import type { Quote } from '../records.ts'
 import { causeOf } from './causes.ts'
-import { clearOnes, reportsBySentence } from './reports.ts'
+import { clearOnes, type Report } from './reports.ts'
 import type { SubjectComplaint } from './subjects.ts'
 
 /** Selects the sentences of reviews that are quoted: the best of each subject, and every alert. */
@@ -89,20 +89,19 @@ interface QuotableReview {
   causes: readonly (readonly string[])[]
   /** The subjects that each sentence complains about. */
   subjects: readonly (readonly SubjectComplaint[])[]
+  /** What each sentence reports. */
+  reports: readonly (readonly Report[])[]
   trade: Trade
-  /** The business that the review is about. */
-  businessName: string
   isAnonymous: (text: string) => boolean
 }
 
 /** Offers every sentence of a review that may be shown to the slots that it fits. */
 export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableReview): void {
-  const { review, labels, reading, causes, subjects, trade, isAnonymous } = given
+  const { review, labels, reading, causes, subjects, reports, trade, isAnonymous } = given
   const { id, competitor_id, source, rating, published_at } = review
-  const reports = reportsBySentence(review, labels, given.businessName)
   const clear = reports.map(clearOnes)
   const reported = new Set(clear.flat())
-  if (competitor_id === null) keepReports(slots, reports, given)
+  if (competitor_id === null) keepReports(slots, given)
   const unanswered = competitor_id === null && review.owner_replied === false
   for (const [index, sentence] of labels.sentences.entries()) {
     if (!mayBeShown(labels.sentences[index])) continue
@@ -113,7 +112,9 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
     if (text === null || !isPresentable(text)) continue
     // Most sentences are no better than those that are kept, and one may fit many slots.
     const mayBePrinted = once(() => isAnonymous(text))
-    const labelsAlone = once(() => labelReview(text, { trade }).sentences)
+    const labelsAlone = once(() =>
+      text === alone && readsAlone(labels, index) ? [sentence] : labelReview(text, { trade }).sentences,
+    )
     const named = [
       ...(causes[index] ?? []).map((cause) => ({ about: naming(cause), probability: 1 })),
       ...(subjects[index] ?? []).map(({ key, isClear }) => ({
@@ -141,14 +142,10 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
  * slot keeps the first of each review. A possible report is not offered next to a clear report of anything,
  * of which it is probably a part, nor from a satisfied customer.
  */
-function keepReports(
-  slots: Map<string, Candidate[]>,
-  bySentence: ReturnType<typeof reportsBySentence>,
-  given: QuotableReview,
-): void {
+function keepReports(slots: Map<string, Candidate[]>, given: QuotableReview): void {
   const { review, labels, isAnonymous } = given
   const { id, competitor_id, source, rating, published_at } = review
-  const found = bySentence.flatMap((reports, index) => reports.map((report) => ({ ...report, index })))
+  const found = given.reports.flatMap((reports, index) => reports.map((report) => ({ ...report, index })))
   const clear = clearOnes(found)
   const unanswered = review.owner_replied === false && rating !== fullStars
   for (const { alert, grade, index } of found.toSorted((a, b) => b.logOdds - a.logOdds)) {

@@ -16,7 +16,7 @@ import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
 import { hasPlay, type PlayFacts, playFor } from './playbook.ts'
 import { complaintsAbout, isWidespread, type Problem } from './problem.ts'
 import { naming, namingSubject, nextTo, ordinaryToo, quotesFrom, slotName, unclearly } from './quotables.ts'
-import { reportedAlerts } from './reports.ts'
+import { reportedAlerts, reportsBySentence } from './reports.ts'
 import { repliesKey, repliesProblem } from './response-rate.ts'
 import { scoreOf, trendOf, trendReviewsMin, weigh } from './score.ts'
 import { withSubjects } from './subject-problems.ts'
@@ -479,8 +479,9 @@ function evidenceOf(
 }
 
 /** Returns whether a quote itself reports an alert, and not only a complaint of the same review. */
-function reports({ text, rating }: Quote, alert: Alert): boolean {
-  return reportedAlerts({ text, rating }, labelReview(text, { trade: 'other' }), '').has(alert)
+function reports(quote: Quote, alert: Alert): boolean {
+  const labels = labelReview(quote.text, { trade: 'other' })
+  return reportedAlerts(quote, labels, reportsBySentence(quote, labels, '')).has(alert)
 }
 
 function rationaleOf(

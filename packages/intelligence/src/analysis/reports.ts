@@ -8,7 +8,8 @@ import { evidenceIn, nearlyCertain } from '../replies/evidence.ts'
 import { reportedIn } from '../replies/reports.ts'
 import { isComplaintIn, isHarmless } from '../replies/serious.ts'
 import { holds, sentencesOf } from '../replies/situations.ts'
-import { readSentences, type Token } from '../text/tokens.ts'
+import type { Token } from '../text/tokens.ts'
+import { tokensBySentence } from './read-sentences.ts'
 
 /** The log odds of an alert that a phrase of `vocabulary/reports.json` states. */
 const phraseLogOdds = 2
@@ -23,7 +24,7 @@ const unhappyStarsMax = 2
 const possibleMin = 2
 
 /** An alert that a sentence reports. A clear one is claimed by analyses; a possible one is only shown to be read. */
-interface Report {
+export interface Report {
   alert: Alert
   logOdds: number
   grade: 'clear' | 'possible'
@@ -40,22 +41,19 @@ type Reported = Pick<ReviewInput, 'text' | 'rating'>
  * The alerts that each sentence reports: clearly those that phrases state with few stars, and those of its labels by
  * their grade. Guesses are left out. The name of the business tells whether it is a law firm.
  */
-export function reportsBySentence(
-  { text, rating }: Reported,
-  { sentences }: ReviewLabels,
-  businessName: string,
-): Report[][] {
-  const labeled = clearAlertsOf(sentences, rating)
-  const found = sentences.map((sentence, index) => {
-    const read = readSentences(text.slice(sentence.start, sentence.end)).map(({ tokens }) => ({ text: '', tokens }))
-    const phrased = rating === null ? [] : reportedIn(read, rating)
-    const context = { sentence, tokens: read.flatMap(({ tokens }) => tokens), text, rating, businessName }
+export function reportsBySentence({ text, rating }: Reported, labels: ReviewLabels, businessName: string): Report[][] {
+  const labeled = clearAlertsOf(labels.sentences, rating)
+  const allTokens = tokensBySentence(text, labels)
+  const found = labels.sentences.map((sentence, index) => {
+    const tokens = [...(allTokens[index] ?? [])]
+    const phrased = rating === null ? [] : reportedIn([{ text: '', tokens }], rating)
+    const context = { sentence, tokens, text, rating, businessName }
     const graded = (labeled[index] ?? [])
       .filter(({ alert }) => !phrased.includes(alert))
       .flatMap((each) => gradedOf(each, context))
     return [...phrased.map((alert): Report => ({ alert, logOdds: phraseLogOdds, grade: 'clear' })), ...graded]
   })
-  const isTreated = readSentences(text).some(({ tokens }) => holds('treated', tokens))
+  const isTreated = allTokens.some((tokens) => holds('treated', tokens))
   return isTreated ? found.map(withHarm) : found
 }
 
@@ -87,11 +85,14 @@ function gradedOf(
   return isShown || isLikely ? [{ ...found, grade: 'possible' }] : []
 }
 
-/** The alerts that a review reports clearly, also those that take several sentences. */
-export function reportedAlerts(review: Reported, labels: ReviewLabels, businessName: string): ReadonlySet<Alert> {
-  const { text, rating } = review
+/** The alerts that a review reports clearly in one of its sentences, or that take several of them. */
+export function reportedAlerts(
+  { text, rating }: Reported,
+  labels: ReviewLabels,
+  bySentence: readonly Report[][],
+): ReadonlySet<Alert> {
   const whole = rating === null ? [] : reportedIn(sentencesOf(text, labels), rating)
-  return new Set([...clearOnes(reportsBySentence(review, labels, businessName).flat()), ...whole])
+  return new Set([...clearOnes(bySentence.flat()), ...whole])
 }
 
 /** The alerts of reports that are clear. */

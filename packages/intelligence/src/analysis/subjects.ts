@@ -6,6 +6,7 @@ import { readSentences, type Token } from '../text/tokens.ts'
 import { type Hit, phraseBook } from '../vocabulary/patterns.ts'
 import { isDenied } from './causes.ts'
 import { nounsIn, wordKey, wordOfKey } from './open-words.ts'
+import { tokensBySentence } from './read-sentences.ts'
 
 /**
  * The things that reviews are about, as `vocabulary/subjects.json` stores them: each with the words that mean it, so
@@ -98,17 +99,17 @@ export function subjectsNamed(text: string): string[] {
 /** The subjects that a review complains about, and those that it praises. With five stars it complains about none. */
 export function subjectsIn(
   { text, rating }: { text: string; rating: number | null },
-  { sentences }: ReviewLabels,
+  read: ReviewLabels,
   trade: Trade,
 ): SubjectMentions {
   const praised = new Set<string>()
   let complainingSentences = 0
-  const bySentence = sentences.map((labels) => {
-    if (labels.signals.includes('prompt_injection')) return []
+  const allTokens = tokensBySentence(text, read)
+  const bySentence = read.sentences.map((labels, index) => {
+    const tokens = allTokens[index]
+    if (tokens === undefined || labels.signals.includes('prompt_injection')) return []
     if (isComplaint(labels, rating)) complainingSentences += 1
-    const written = text.slice(labels.start, labels.end)
-    const tokens = readSentences(written).flatMap((part) => part.tokens)
-    const sentence = { tokens, hits: book.find(tokens), labels, text: written }
+    const sentence = { tokens, hits: book.find(tokens), labels, text: text.slice(labels.start, labels.end) }
     const complained = new Map<string, SubjectComplaint>()
     for (const hit of [...sentence.hits, ...openHits(sentence)]) {
       const { key } = hit.value

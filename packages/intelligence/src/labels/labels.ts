@@ -102,11 +102,21 @@ function* labelSentences(
     const view = viewOf(findPhrases(tokens, vocabulary), written, previous)
     const turned = turnsOf(tokens)
     const labels = labelsOf(view, turned, { trade, vocabulary })
-    const subject = labels.findLast(({ aspect, mention }) => aspect !== 'general' && mention > 0.5)
-    previous = subject?.topic ? { aspect: subject.aspect, topic: subject.topic } : null
+    previous = subjectAfter(labels)
     const suspicion = suspicionOf(alertReader, view, alertPhrases(tokens))
     yield { start, end, aspects: labels, signals, suspicion }
   }
+}
+
+/** The subject of a sentence, to which the next one may refer. */
+function subjectAfter(labels: readonly AspectLabel[]): Subject | null {
+  const subject = labels.findLast(({ aspect, mention }) => aspect !== 'general' && mention > 0.5)
+  return subject?.topic ? { aspect: subject.aspect, topic: subject.topic } : null
+}
+
+/** Returns whether a sentence has the same labels in its review and alone: no sentence before it has a subject. */
+export function readsAlone({ sentences }: ReviewLabels, index: number): boolean {
+  return subjectAfter(sentences[index - 1]?.aspects ?? []) === null
 }
 
 /** Aspects less likely than this by the model are not judged, unless a noun of the vocabulary names them. */
