@@ -151,6 +151,7 @@ const satisfiedStarsMin = 4
 export const alertMention = 0.9
 const reportLabel: AspectLabel = { aspect: 'safety', topic: null, mention: alertMention, positive: 0, negative: 0.8 }
 const praiseLabel: AspectLabel = { ...reportLabel, positive: reportLabel.negative, negative: 0 }
+
 /** Reads the reviews once, in constant memory. Reviews outside `period` and of unknown competitors are skipped. */
 export async function aggregate(input: {
   reviews: Iterable<ReviewInput> | AsyncIterable<ReviewInput>
@@ -182,7 +183,6 @@ export async function aggregate(input: {
     if (published !== null && (published < from || published > to)) continue
     const trade = review.competitor_id === null ? input.trade : trades.get(review.competitor_id)
     if (trade === undefined) continue
-
     const stored = review.labels?.version === embeddedEngine.version ? review.labels : null
     const labels = stored ?? labelReview(review.text, { trade })
     if (review.text.trim() !== '')
@@ -210,7 +210,6 @@ export async function aggregate(input: {
     for (const side of sides) if (side) addReview(side, reading, named)
     addSubjects(review.competitor_id === null ? result.own : result.competitors, reading, { causes: named, subjects })
     if (review.competitor_id === null) addOffers(result.offers, review.text, labels)
-    const isAnonymous = (text: string) => !mayNamePerson(text, vocabularyOf(trade), names)
     keepQuotables(result.quotables, {
       review,
       labels,
@@ -219,7 +218,7 @@ export async function aggregate(input: {
       subjects: subjects.bySentence,
       reports,
       trade,
-      isAnonymous,
+      isAnonymous: (text) => !mayNamePerson(text, vocabularyOf(trade), names),
     })
   }
   return result

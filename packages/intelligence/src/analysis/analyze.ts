@@ -14,6 +14,7 @@ import type {
 } from '../records.ts'
 import { aspectOf, fitted, type Vocabulary, vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { type Aggregate, aggregate, mentionedAspects, netOf, type Side, shareOf, type Tally } from './aggregate.ts'
+import { reportsOf } from './alert-problems.ts'
 import { compareAspect, compareOverall, mentionsMin } from './compare.ts'
 import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
 import { followUpOf } from './follow-up.ts'
@@ -22,7 +23,7 @@ import { languageCountsOf, unreadLanguages } from './languages.ts'
 import { leadsOf } from './leads.ts'
 import { isReportable, type Problem } from './problem.ts'
 import { quotesFrom, slotName } from './quotables.ts'
-import { complain, complaintsOf, findProblems, isSettled, recommend, reportsOf, topicName } from './recommend.ts'
+import { complain, complaintsOf, findProblems, isSettled, recommend, topicName } from './recommend.ts'
 import { writeReport } from './report.ts'
 
 export interface AnalysisInput {

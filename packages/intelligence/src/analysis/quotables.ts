@@ -89,7 +89,7 @@ interface QuotableReview {
   causes: readonly (readonly string[])[]
   /** The subjects that each sentence complains about. */
   subjects: readonly (readonly SubjectComplaint[])[]
-  /** What each sentence reports. */
+  /** The reports of each sentence. */
   reports: readonly (readonly Report[])[]
   trade: Trade
   isAnonymous: (text: string) => boolean

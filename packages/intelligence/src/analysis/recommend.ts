@@ -1,22 +1,26 @@
 import * as bounds from '@generated/contract/bounds'
 import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
-import { wordsBehind } from '../labels/alerts.ts'
-import { labelReview } from '../labels/labels.ts'
 import { type Alert, alerts } from '../model/alert-reader.ts'
 import { fisherExact } from '../numbers/fisher.ts'
 import { roundToThousandth } from '../numbers/rounding.ts'
 import type { Quote, RecommendationDraft } from '../records.ts'
-import { evidenceIn } from '../replies/evidence.ts'
-import { readSentences } from '../text/tokens.ts'
 import { aspectOf, nameOf, type Vocabulary } from '../vocabulary/taxonomy.ts'
-import { type Aggregate, alertMention, type Side, type Tally } from './aggregate.ts'
+import type { Aggregate, Side, Tally } from './aggregate.ts'
+import {
+  alertAspects,
+  alertRationale,
+  gravityOf,
+  isConfirmed,
+  isReported,
+  isUncleanAsAWhole,
+  unranked,
+} from './alert-problems.ts'
 import { type Cause, causeOf } from './causes.ts'
 import { commonSubjects } from './common-subjects.ts'
 import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
 import { hasPlay, type PlayFacts, playFor } from './playbook.ts'
 import { complaintsAbout, isWidespread, type Problem } from './problem.ts'
 import { naming, namingSubject, nextTo, ordinaryToo, quotesFrom, slotName, unclearly } from './quotables.ts'
-import { reportedAlerts, reportsBySentence } from './reports.ts'
 import { repliesKey, repliesProblem } from './response-rate.ts'
 import { scoreOf, trendOf, trendReviewsMin, weigh } from './score.ts'
 import { withSubjects } from './subject-problems.ts'
@@ -202,44 +206,6 @@ function isExplained({ tally: { complaining, causes }, score }: Problem, others:
   return explained.reduce((sum, [, count]) => sum + count, 0) >= complaining * explainedPart
 }
 
-const alertAspects: Record<Alert, Aspect> = {
-  health_safety: 'safety',
-  discrimination: 'service',
-  minors: 'safety',
-  threat: 'safety',
-  harassment: 'service',
-  hygiene: 'cleanliness',
-  legal_threat: 'trust',
-  wrong_charge: 'price',
-}
-
-/** The noun phrase for what reviews with an alert report or may report. */
-export const alertNames: Record<Alert, string> = {
-  health_safety: 'an injury, an illness or a danger',
-  discrimination: 'discrimination',
-  minors: 'a danger to a child',
-  threat: 'violence or a threat',
-  harassment: 'harassment',
-  hygiene: 'a lack of hygiene',
-  legal_threat: 'a legal step',
-  wrong_charge: 'money that was taken wrongly',
-}
-
-/** The number of reviews that confirm each other. A single one is flagged, and may be a mistake. */
-const reportsMin = 2
-/** The number of reviews that report an alert. */
-const reportsIn = ({ mentions }: Tally) => Math.round(mentions / alertMention)
-/** An announced legal step is about one case. It comes before what several reviews complain about if it recurs. */
-const ofOneCase: ReadonlySet<Alert> = new Set(['legal_threat'])
-
-/**
- * Returns whether several reviews report an alert clearly, or a single one reports something graver than an ordinary
- * complaint. A customer who gives five stars was not harmed: such a report by itself is a flag of its review.
- */
-function isReported(alert: Alert, tally: Tally): boolean {
-  return reportsIn(tally) >= reportsMin || (!ordinaryToo.has(alert) && tally.dissatisfied > 0)
-}
-
 /**
  * Returns whether an aspect has enough complaints to be a problem. A few among much praise are not, and those of
  * reviews with five stars do not count. Nor are two with four stars, whose writers are satisfied all the same.
@@ -337,7 +303,7 @@ type ShownDraft = Pick<RecommendationDraft, 'problem_key' | 'evidence'>
 function isShownBefore({ problem_key, evidence }: ShownDraft, before: readonly ShownDraft[], own: Side): boolean {
   const alert = alerts.find((each) => problem_key === `alert.${each}`)
   const tally = alert && own.alerts.get(alert)
-  if (problem_key === repliesKey || (tally && reportsIn(tally) >= reportsMin)) return false
+  if (problem_key === repliesKey || (tally && isConfirmed(tally))) return false
   const reports = before.filter((draft) => draft.problem_key.startsWith('alert.'))
   const shown = new Set(reports.flatMap((draft) => draft.evidence.map(({ text }) => text)))
   return evidence.every(({ text }) => shown.has(text))
@@ -355,27 +321,7 @@ function gravity({ urgent, problem_key, aspect }: OrderedDraft, own: Side): numb
   return aspect === 'cleanliness' && !alert && isUncleanAsAWhole(own) ? gravityOf('hygiene', own) - 0.5 : unranked
 }
 
-/** The gravity of everything that is ordered by its score alone. */
-const unranked = 2 * alerts.length
-
 type OrderedDraft = Pick<RecommendationDraft, 'urgent' | 'problem_key' | 'aspect'>
-
-function gravityOf(alert: Alert, own: Side): number {
-  const tally = own.alerts.get(alert)
-  if (!tally || !isReported(alert, tally)) return unranked
-  if (reportsIn(tally) >= reportsMin) return alerts.indexOf(alert)
-  return ofOneCase.has(alert) ? unranked : alerts.length + alerts.indexOf(alert)
-}
-
-/**
- * Returns whether reports about hygiene are part of a larger problem: at least twice as many reviews complain about
- * cleanliness. Advice about all of it then comes before advice about the reports.
- */
-function isUncleanAsAWhole({ alerts: reported, aspects: known }: Side): boolean {
-  const tally = reported.get('hygiene')
-  const count = tally ? reportsIn(tally) : 0
-  return count >= reportsMin && (known.get('cleanliness')?.complaining ?? 0) >= 2 * count
-}
 
 /** Reviews without a reply as a recommendation, if the numbers justify one. */
 function repliesDraft(
@@ -478,12 +424,6 @@ function evidenceOf(
   return []
 }
 
-/** Returns whether a quote itself reports an alert, and not only a complaint of the same review. */
-function reports(quote: Quote, alert: Alert): boolean {
-  const labels = labelReview(quote.text, { trade: 'other' })
-  return reportedAlerts(quote, labels, reportsBySentence(quote, labels, '')).has(alert)
-}
-
 function rationaleOf(
   problem: Problem,
   { own, competitors }: Aggregate,
@@ -491,9 +431,7 @@ function rationaleOf(
   evidence: readonly Quote[],
 ): string {
   const { tally, starDifference, alert } = problem
-  if (alert) {
-    return [`${reportedBy(alert, own)}.`, rankOf(alert, own), recognized(alert, evidence)].join(' ')
-  }
+  if (alert) return alertRationale(alert, own, evidence)
   const fewer = fewerStarsOf(tally, own)
   const stars =
     starDifference !== null && fewer >= fewerStarsMin
@@ -545,49 +483,6 @@ function fewerStarsOf({ complainingStars, complainingRated }: Tally, { starsSum,
   const others = rated - complainingRated
   if (complainingRated === 0 || others === 0) return 0
   return (starsSum - complainingStars) / others - complainingStars / complainingRated
-}
-
-/** The reports of alerts among these recommendations, each as a clause with its number of reviews. */
-export function reportsOf(recommendations: readonly Pick<RecommendationDraft, 'problem_key'>[], own: Side): string[] {
-  return recommendations.flatMap(({ problem_key }) => {
-    const alert = alerts.find((each) => problem_key === `alert.${each}`)
-    return alert ? [reportedBy(alert, own)] : []
-  })
-}
-
-/** "1 of your 18 reviews reports discrimination". */
-function reportedBy(alert: Alert, own: Side): string {
-  const count = countOf(own.alerts.get(alert), own, 'complaints')
-  return `${reviewsThat(count, ['reports', 'report'])} ${alertNames[alert]}`
-}
-
-/** The reason for the place of an alert among the recommendations. */
-function rankOf(alert: Alert, own: Side): string {
-  if (alert === 'hygiene' && isUncleanAsAWhole(own))
-    return 'They are the most serious of the complaints about cleanliness.'
-  if (gravityOf(alert, own) === unranked) return 'A single report can be a misunderstanding, so look into it first.'
-  return countOf(own.alerts.get(alert), own, 'complaints').reviews === 1
-    ? 'One report is enough to act on, because of what may be at stake.'
-    : 'It comes before ordinary complaints because of what may be at stake.'
-}
-
-const checkFirst = 'Find out what happened before you draw conclusions.'
-
-/**
- * "The words "razor" and "bleeding" point to it.": those that decided about the first quote, without words
- * that a reader would not accept as a reason.
- */
-function recognized(alert: Alert, [first]: readonly Quote[]): string {
-  if (first && !reports(first, alert))
-    return `The sentence that reports it is not quoted here, but it is in this review. ${checkFirst}`
-  const tokens = first ? readSentences(first.text).flatMap((read) => read.tokens) : []
-  const { words: shown } = evidenceIn(tokens, alert)
-  const deciding = first ? wordsBehind(first.text, alert) : []
-  const words = deciding.filter((word) => shown.has(word)).map((word) => `"${word}"`)
-  const last = words.pop()
-  if (last === undefined) return checkFirst
-  const list = words.length > 0 ? `The words ${words.join(', ')} and ${last} point` : `The word ${last} points`
-  return `${list} to it. ${checkFirst}`
 }
 
 /** The verb of a number of reviews that say something. */

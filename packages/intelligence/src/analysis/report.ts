@@ -5,13 +5,14 @@ import { roundToThousandth } from '../numbers/rounding.ts'
 import type { AnalysisCompleted, Quote, ReportChart, ReportContent, ReportSection } from '../records.ts'
 import type { Vocabulary } from '../vocabulary/taxonomy.ts'
 import { type Aggregate, netOf, type Side, type Stars, type Tally } from './aggregate.ts'
+import { alertNames } from './alert-problems.ts'
 import { moreOften } from './compare.ts'
 import { type Count, countOf, shareOrCount } from './counts.ts'
 import { unreadLanguages } from './languages.ts'
 import { differenceBetween } from './leads.ts'
 import { complaintsAbout, isReportable, type Problem, slotOf } from './problem.ts'
 import { ordinaryToo, possibly, quotesFrom, slotName } from './quotables.ts'
-import { alertNames, changeOf, namedCauses, topicName } from './recommend.ts'
+import { changeOf, namedCauses, topicName } from './recommend.ts'
 import {
   comparisonPhrases,
   headings,
