@@ -72,6 +72,21 @@ describe('customers who complain about one thing in different words', () => {
     expect(await keysOf([...reviews, ...theirs, ...others])).not.toContain('subject.scent')
   })
 
+  test('are found where customers of competitors complain about it as often, if it is new here', async () => {
+    const theirs = repeated(500, 3, 'It smells of perfume in there, far too much.', {
+      rating: 2,
+      competitor_id: 'cmp_1',
+    })
+    const others = repeated(600, 12, 'Friendly people.', { rating: 5, competitor_id: 'cmp_1' })
+    const earlier = repeated(900, 12, 'Friendly people, we will be back.', { rating: 5, ageDays: 200 })
+    const keysAt = (ageDays: number) => {
+      const complaints = scents.map((text, index) => review(index, text, { rating: 2, ageDays }))
+      return keysOf([...complaints, ...earlier, ...theirs, ...others])
+    }
+    expect(await keysAt(20)).toContain('subject.scent')
+    expect(await keysAt(200)).not.toContain('subject.scent')
+  })
+
   test('are found alike in any order of the reviews', async () => {
     const found = async (given: ReviewInput[]) => {
       const { recommendations, summary } = await analysisOf(given)

@@ -36,6 +36,8 @@ const chanceMax = 0.01
 /** The same for a comparison with the reviews of competitors, with at least this many reviews that complain. */
 const competitorChanceMax = 0.05
 const comparedMin = 5
+/** The same for complaints of the last 90 days, compared with those before. */
+const newChanceMax = 0.02
 /** The p-value for a word whose meaning is not known, and the reviews of competitors that tell it from their trade. */
 const wordChanceMax = 0.0001
 const wordReviewsMin = 4
@@ -96,8 +98,12 @@ function isUnusualWord(word: string, { own, competitors }: Sides, trade: Trade):
   return usual.count * said.reviews < usualPart * count * usual.reviews && fisherExact(said, usual) <= wordChanceMax
 }
 
-/** Returns whether complaints name a subject more often than those of the corpus or of the competitors do. */
+/**
+ * Returns whether complaints name a subject more often than those of the corpus or of the competitors do, or than those
+ * of earlier customers.
+ */
 function isSpecial(key: string, { own, competitors }: Sides, trade: Trade): boolean {
+  if (isNew(own.subjects.get(key), own)) return true
   const ours = { count: own.subjects.get(key)?.complaining ?? 0, reviews: own.reviews }
   const theirs = { count: competitors.subjects.get(key)?.complaining ?? 0, reviews: competitors.reviews }
   if (theirs.count * ours.reviews > sharedPart * ours.count * theirs.reviews) return false
@@ -107,6 +113,14 @@ function isSpecial(key: string, { own, competitors }: Sides, trade: Trade): bool
   const isUnusual = usual.count * said.reviews <= usualPart * said.count * usual.reviews
   if (isUnusual && fisherExact(said, usual) <= chanceMax) return true
   return ours.count >= comparedMin && fisherExact(ours, theirs) <= competitorChanceMax
+}
+
+/** Returns whether at least three customers of the last 90 days complain about a subject, clearly more than before. */
+function isNew(tally: Tally | undefined, { reviews90d, reviewsBefore }: Side): boolean {
+  if (tally === undefined || tally.complaining90d < reviewsMin) return false
+  const recent = { count: tally.complaining90d, reviews: reviews90d }
+  const before = { count: tally.complaining - tally.complaining90d, reviews: reviewsBefore }
+  return before.count * recent.reviews < recent.count * before.reviews && fisherExact(recent, before) <= newChanceMax
 }
 
 /** The sentences of the corpus that complain and name a subject: of the trade, where it names it more often. */
