@@ -5,6 +5,7 @@ import { changelogFeed, changelogPage } from '../docs-site/changelog-feed.ts'
 import { sitePages } from '../docs-site/pages.ts'
 import { readSite, type Site } from '../docs-site/site.ts'
 import { BrokenSpecError, type Finding } from '../lint/findings.ts'
+import { exampleNotes } from '../lint/foreign-document.ts'
 import { lintContract } from '../lint/lint-contract.ts'
 import { bundle, type RunRedocly } from '../lint/redocly.ts'
 import { offerModule, readMcpFile } from '../mcp/resources-and-prompts.ts'
@@ -291,6 +292,7 @@ function assertReadable({ openapi }: OpenApi, spec: string): void {
 function notesOn(contract: OpenApi, stillClosed: readonly string[], warnings: readonly Finding[]): string[] {
   return [
     ...warnings.map(({ file, line, column, sentence }) => `${file}:${line}:${column} ${sentence}`),
+    ...exampleNotes(warnings),
     ...stillClosed.map(
       (name) => `Schema ${name} is used in requests and responses, so it stays closed in the published bundle.`,
     ),
