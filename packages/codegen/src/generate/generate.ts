@@ -16,6 +16,7 @@ import { parameterNotes } from '../sdk/parameter-styles.ts'
 import { pythonNotes, pythonResources } from '../sdk/python-resources.ts'
 import { resourceTree } from '../sdk/resource-tree.ts'
 import type { ContractFiles } from '../source/contract-files.ts'
+import { formatPlace } from '../source/document.ts'
 import { forGenerators, type OpenApi } from '../source/openapi.ts'
 import { workflowModule, workflowOf } from '../workflow/definition.ts'
 import { boundsModule } from './bounds.ts'
@@ -289,10 +290,15 @@ function assertReadable({ openapi }: OpenApi, spec: string): void {
   throw new BrokenSpecError([{ file: spec, line: 1, column: 1, rule: 'openapi-version', severity: 'error', sentence }])
 }
 
+/** One note for each finding, with its place, and one with the fix of examples. */
+export function notesOnFindings(findings: readonly Finding[]): string[] {
+  const notes = findings.map((one) => `${formatPlace(one)} ${one.sentence}`)
+  return [...notes, ...exampleNotes(findings)]
+}
+
 function notesOn(contract: OpenApi, stillClosed: readonly string[], warnings: readonly Finding[]): string[] {
   return [
-    ...warnings.map(({ file, line, column, sentence }) => `${file}:${line}:${column} ${sentence}`),
-    ...exampleNotes(warnings),
+    ...notesOnFindings(warnings),
     ...stillClosed.map(
       (name) => `Schema ${name} is used in requests and responses, so it stays closed in the published bundle.`,
     ),

@@ -115,10 +115,10 @@ function findingOf(
     isImpossible,
   }: { others: readonly SourceNode[]; refused: ReadonlySet<string>; isImpossible: boolean },
 ): Finding {
-  const { file, line, column } = placeOf(child(schema, 'additionalProperties') ?? schema)
+  const { file, line, column, pointer } = placeOf(child(schema, 'additionalProperties') ?? schema)
   const shown = [...refused].slice(0, shownMax).map((name) => `\`${name}\``)
   const rest = refused.size - shown.length
-  const names = rest > 0 ? `${shown.join(', ')} and ${rest} more` : shown.join(' and ')
+  const names = new Intl.ListFormat('en').format([...shown, ...(rest > 0 ? [`${rest} more`] : [])])
   const [first] = others.filter((one) => propertiesOf(one).some((name) => refused.has(name)))
   const origin = first && /\/(schemas|\$defs)\/[^/]+$/.test(first.pointer) ? ` of \`${nameOf(first)}\`` : ''
   const consequence = isImpossible ? ', and no object is valid here' : ''
@@ -126,7 +126,7 @@ function findingOf(
     `\`additionalProperties: false\` permits only the properties next to it. It refuses ${names}${origin}, which the ` +
     `same schema includes by \`$ref\` or \`allOf\`${consequence}. Write \`unevaluatedProperties: false\` next to the ` +
     '`$ref` or `allOf` instead, or remove it.'
-  return { file, line, column, rule: 'closed-schema', severity: 'error', sentence }
+  return { file, line, column, rule: 'closed-schema', severity: 'error', places: [pointer], sentence }
 }
 
 /** The places of the properties in the examples of a document that closed schemas refuse. */

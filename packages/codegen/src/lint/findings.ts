@@ -12,8 +12,8 @@ export interface Finding {
   column: number
   rule: string
   severity: 'error' | 'warning'
-  /** The JSON pointer within the file, if the linter knows it. */
-  pointer?: string
+  /** The JSON pointers, such as `#/paths`, of all places of the mistake and of what uses them; absent if unknown. */
+  places?: readonly string[]
   /** States the mistake and the fix, for the person who designs the contract. */
   sentence: string
 }
@@ -110,7 +110,7 @@ function explain(reported: RedoclyFinding, folder: string): Finding {
     column: place?.start?.col ?? 1,
     rule: reported.ruleId,
     severity: reported.severity === 'error' ? 'error' : 'warning',
-    ...(place?.pointer !== undefined && { pointer: place.pointer }),
+    places: [place?.pointer, reported.from?.pointer].filter((one) => one !== undefined),
     sentence: sentence(reported.message) + didYouMean(reported),
   }
   const syntaxError = syntaxErrorPlace(reported.message)

@@ -38,7 +38,8 @@ function withGroupedExamples(findings: readonly Finding[]): Finding[] {
     if (first === undefined) return []
     // The fix of all is printed once, by `exampleNotes`.
     const mistake = first.sentence.replace(` ${exampleFix}`, '')
-    return [{ ...first, sentence: rest.length === 0 ? mistake : `${mistake} The same in ${otherPlaces(rest)}.` }]
+    const places = [first, ...rest].flatMap((one) => one.places ?? [])
+    return [{ ...first, places, sentence: rest.length === 0 ? mistake : `${mistake} The same in ${otherPlaces(rest)}.` }]
   })
   return [...others, ...grouped]
 }

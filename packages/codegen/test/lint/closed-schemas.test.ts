@@ -54,7 +54,7 @@ const closedReference = "{ $ref: '#/components/schemas/Cat', additionalPropertie
 test('a closed schema next to a reference is one note at the schema, and none at the fields of its examples', async () => {
   const { code, output, places } = await lint(documentOf({ item: closedReference }))
   expect(places).toEqual(['cats.yaml:15:97  closed-schema (note)'])
-  expect(output).toContain('It refuses `id`, `name` and `kind` of `Cat`')
+  expect(output).toContain('It refuses `id`, `name`, and `kind` of `Cat`')
   expect(output).toContain('and no object is valid here. Write `unevaluatedProperties: false`')
   expect(code).toBe(0)
 })
