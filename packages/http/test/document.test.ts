@@ -1,4 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import { type DocumentCall, serveDocument } from '@svc/http/document'
@@ -154,4 +157,29 @@ test('a response that breaks the contract gets a 500 with the operation, three r
 test('in production, a response that breaks the contract is sent as it is, without an explanation', async () => {
   const { status, text, logged } = await wrongList({ checkResponses: false })
   expect([status, JSON.parse(text).books.length, logged]).toEqual([200, 5, []])
+})
+
+test('the pages of the docs name the server at which they are served, and no other URL is changed', async () => {
+  await using closing = new AsyncDisposableStack()
+  const docs = await mkdtemp(join(tmpdir(), 'docs-'))
+  closing.defer(() => rm(docs, { recursive: true }))
+  await writeFile(
+    join(docs, 'reference.html'),
+    '<a href="https://shelves.example/v1/shelf">https://shelves.example.org</a>',
+  )
+  const running = await serveDocument({
+    document: { ...document, servers: [{ url: 'https://shelves.example/v1' }] },
+    operations: {},
+    authenticate: () => undefined,
+    checkResponses: false,
+    onServerError: () => {},
+    docs,
+    host: '127.0.0.1',
+    port: 0,
+    settings: { host: 'host', port: 'port' },
+  })
+  closing.defer(() => running.close())
+  const response = await fetch(`${running.origin}/docs/reference`)
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(await response.text()).toBe(`<a href="${running.origin}/v1/shelf">https://shelves.example.org</a>`)
 })

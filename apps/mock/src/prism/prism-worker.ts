@@ -64,7 +64,8 @@ async function respond(request: PrismRequest): Promise<PrismResult> {
       mock: mockConfigOf(chosen, examples),
     })()
   const first = await respondAs(preference)
-  const generated = preference.matching && !isMatching(first) ? await respondAs({ ...preference, dynamic: true }) : first
+  const generated =
+    preference.matching && !isMatching(first) ? await respondAs({ ...preference, dynamic: true }) : first
   const outcome = isMatching(generated) ? generated : first
   if (outcome._tag === 'Left') {
     if (workerData.reportsFailures) return { failed: outcome.left.message }

@@ -39,7 +39,9 @@ function withGroupedExamples(findings: readonly Finding[]): Finding[] {
     // The fix of all is printed once, by `exampleNotes`.
     const mistake = first.sentence.replace(` ${exampleFix}`, '')
     const places = [first, ...rest].flatMap((one) => one.places ?? [])
-    return [{ ...first, places, sentence: rest.length === 0 ? mistake : `${mistake} The same in ${otherPlaces(rest)}.` }]
+    return [
+      { ...first, places, sentence: rest.length === 0 ? mistake : `${mistake} The same in ${otherPlaces(rest)}.` },
+    ]
   })
   return [...others, ...grouped]
 }
