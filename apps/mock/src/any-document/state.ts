@@ -167,8 +167,8 @@ function withId({ document, action }: Step, record: unknown, id: unknown): Field
 
 /** @param example the URI of another record */
 function uriOf(id: string, example: unknown): string {
-  const segment = encodeURIComponent(id)
-  return URL.parse(segment, String(example))?.href ?? `urn:id:${segment}`
+  const [segment, base] = [encodeURIComponent(id), String(example)]
+  return URL.canParse(segment, base) ? new URL(segment, base).href : `urn:id:${segment}`
 }
 
 /** The record in the example of the operation that reads it, or else of the one that is called. */

@@ -72,7 +72,10 @@ function withOrigin(text: string, document: object, origin: string): string {
   const documented = serverOriginIn(document)
   if (documented === undefined) return text
   // Not the beginning of a longer host or port.
-  return text.replaceAll(new RegExp(`${RegExp.escape(documented)}(?![\\w.:-])`, 'g'), () => origin)
+  const isLonger = (rest: string) => /^([\w-]|[.:]\w)/.test(rest)
+  return text.replaceAll(documented, (found, offset: number) =>
+    isLonger(text.slice(offset + found.length, offset + found.length + 2)) ? found : origin,
+  )
 }
 
 /**
