@@ -117,7 +117,7 @@ function tryLine(document: OpenApi): string {
   if (request === undefined) return ''
   const text = request
     .replaceAll(/[`\\]|\$\{/g, String.raw`\$&`)
-    .replaceAll(baseUrl, '${service.baseUrl}')
+    .replaceAll(baseUrl, `\${service.baseUrl}`)
     .replaceAll(credential, `\${process.env.${credentialVariable}}`)
   return `console.log(\`Try   ${text}\`)\n`
 }

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { compiler, type NewService, newService, runSpec, temporaryFolder } from '../helpers.ts'
@@ -85,8 +85,14 @@ test('a new service compiles, and the command that it prints at its start reache
     running.kill()
   }
   expect(output).toMatch(/^API {3}http:\S+\/v1\nDocs {2}http:\S+\/docs\nTry {3}curl .+\n$/)
-  expect(output).toContain(String.raw`-H 'X-Key: local-credential' -H 'Trace: one'`)
+  expect(output).toContain("-H 'X-Key: local-credential' -H 'Trace: one'")
   expect(output).toContain('/v1/cats?color=it%27s+black')
+})
+
+test('the generated types of a document have no facts of another product', async () => {
+  const text = await readFile(join(service.folder, 'generated/contract/operations.ts'), 'utf8')
+  expect(text).toContain('scopes: readonly string[]')
+  expect(text).not.toMatch(/confirmedPassword|quota|usageEvent|withoutBusiness|with_model|resourceField/)
 })
 
 test('a wrong type in a handler is one error of the compiler, and so is a missing handler', async () => {
