@@ -147,7 +147,7 @@ test('a response that breaks the contract gets a 500 with the operation, three r
     'The response of listBooks does not match the contract (paths › /books › get › responses): ' +
     'body.books.0.title must be string; body.books.1.title must be string; body.books.2.title must be string; and 2 more.'
   expect([status, JSON.parse(text).detail]).toEqual([500, sentence])
-  expect(logged).toEqual([expect.objectContaining({ name: 'ResponseViolation' })])
+  expect(logged).toEqual([expect.objectContaining({ name: 'ResponseViolationError' })])
   const [error] = logged
   const line = inspect(error)
   expect(line).toContain('GET /books: the 200 response breaks the contract: body.books.0.title must be string;')

@@ -3,7 +3,7 @@ import { type OpenApi, operationsOf, type Parameter, type PlacedOperation, resol
 import { parameterExample } from '../source/parameter-example.ts'
 
 /** A header with a credential: its name, and the text before the credential. */
-export type CredentialHeader = readonly [name: string, prefix: string]
+type CredentialHeader = readonly [name: string, prefix: string]
 
 /** The headers with a credential, one for each security scheme that a header can satisfy. Default: of all schemes. */
 export function credentialHeaders(document: OpenApi, wanted?: readonly string[]): CredentialHeader[] {

@@ -25,7 +25,7 @@ interface ClosedSchema {
 }
 
 /** The findings about closed schemas, and the places of the properties in examples that they refuse. */
-export interface ClosedSchemas {
+interface ClosedSchemas {
   findings: Finding[]
   /** As `file:line:column`. */
   refusedInExamples: ReadonlySet<string>

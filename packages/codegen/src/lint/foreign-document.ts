@@ -1,10 +1,10 @@
 import { exampleFix, type Finding, isAboutExample } from './findings.ts'
 
 /**
- * Turns findings about a document that must only be valid OpenAPI into warnings if it can be used in spite
- * of them: keywords that OpenAPI does not have, which every tool ignores, and schemas that take more than linear time
- * to validate or refuse their own properties, which only its author can change. Of each unknown keyword and each mistake
- * of examples, one warning remains, with the number of its places.
+ * Turns findings about a document that must only be valid OpenAPI into warnings if it can be used in spite of them:
+ * keywords that OpenAPI does not have, which every tool ignores, and schemas that take more than linear time to
+ * validate or refuse their own properties, which only its author can change. Of each unknown keyword and each mistake of
+ * examples, one warning remains, with the number of its places.
  */
 export function asForeignDocument(findings: readonly Finding[]): Finding[] {
   const keywords = Map.groupBy(findings, ({ rule, sentence }) =>
@@ -46,7 +46,7 @@ function withGroupedExamples(findings: readonly Finding[]): Finding[] {
   return [...others, ...grouped]
 }
 
-/** The fix of all examples that do not match their schemas, unless each of the findings has it. Empty if none is needed. */
+/** The fix of all examples that do not match their schemas; empty if there are none, or each finding has it. */
 export function exampleNotes(findings: readonly Finding[]): string[] {
   const isNeeded = findings.some((one) => isAboutExample(one) && !one.sentence.endsWith(exampleFix))
   return isNeeded ? ['Examples that do not match: correct each example, or its schema if the example is right.'] : []

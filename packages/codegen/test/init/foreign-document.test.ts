@@ -70,7 +70,9 @@ test('a path that a URL cannot have is percent-encoded, and keywords of OpenAPI 
 })
 
 test('init prints a note for each unknown keyword, and for what takes more than linear time', () => {
-  const notes = service.printed.output.split('\n').filter((line) => /^note: spec\/openapi\.yaml:\d+:\d+ /.test(line))
+  const notes = service.printed.output
+    .split('\n')
+    .filter((line) => /^note: service\/spec\/openapi\.yaml:\d+:\d+ /.test(line))
   expect(notes).toHaveLength(4)
   expect(notes.join('\n')).toContain('OpenAPI has no `unevaluatedProperites` here and in 1 other place')
 })

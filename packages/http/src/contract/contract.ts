@@ -70,7 +70,7 @@ export interface Contract {
   /** Reads and validates parameters and body; throws ApiError 400, or 404 for an id that cannot exist. */
   readInput(request: Request, response: Response): Promise<Input>
   /**
-   * Throws a ResponseViolation for a response that is not what the contract describes. For development and tests: it
+   * Throws a ResponseViolationError for a response that is not what the contract describes. For development and tests: it
    * costs as much as the request.
    *
    * @param mediaType the documented media type of the body; default: application/json
@@ -80,9 +80,9 @@ export interface Contract {
 
 const shownProblemsMax = 3
 
-/** A response that is not what the contract describes: a defect of the service, which its message explains in a line. */
-export class ResponseViolation extends Error {
-  override readonly name = 'ResponseViolation'
+/** A response that is not what the contract describes: a defect of the service. Its message is one line. */
+export class ResponseViolationError extends Error {
+  override readonly name = 'ResponseViolationError'
   readonly #reason: string
 
   /** @param request method and path */
@@ -170,7 +170,7 @@ export function createContract({ document, operations, basePath, formats }: Cont
 
     async assertResponse(request, status, body, mediaType = 'application/json') {
       const violation = await responseViolation(responseStep, request, { status, body, mediaType })
-      if (violation) throw new ResponseViolation(`${request.method} ${request.path}`, status, explain(violation))
+      if (violation) throw new ResponseViolationError(`${request.method} ${request.path}`, status, explain(violation))
     },
   }
 }

@@ -1,7 +1,7 @@
 import { isRecord } from '@svc/runtime/json'
 import { parseCookie } from 'cookie'
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express'
-import { type Contract, createContract, ResponseViolation, toApiError } from '../contract/contract.ts'
+import { type Contract, createContract, ResponseViolationError, toApiError } from '../contract/contract.ts'
 import { typedForm } from '../contract/input-shapes.ts'
 import { resolveNode } from '../contract/references.ts'
 import { isAbortedUpload } from '../contract/uploads.ts'
@@ -49,8 +49,8 @@ export interface DocumentAppOptions<Caller> {
   handle(call: DocumentCall<Caller>): unknown
   authenticate: Authenticate<Caller>
   /**
-   * Fails with 500 where a response is not what the document describes, and says why in the response. For development and
-   * tests, because the reason is internal.
+   * Fails with 500 where a response is not what the document describes, and says why in the response. For development
+   * and tests, because the reason is internal.
    */
   checkResponses: boolean
   /** Gets each error that leads to a response of 500 and above, except a ProblemError. */
@@ -256,7 +256,7 @@ function sendError<Caller>(
 
 function problemFor(thrown: unknown, operation: DocumentedOperation | undefined): ProblemError {
   if (thrown instanceof ProblemError) return thrown
-  if (thrown instanceof ResponseViolation && operation) return violationProblem(thrown, operation)
+  if (thrown instanceof ResponseViolationError && operation) return violationProblem(thrown, operation)
   const { code, reason, status, message, details, headers } = toApiError(thrown)
   if (code === 'internal_error') return new ProblemError(500, 'The server has a defect.', { cause: thrown })
   const isOtherType = details.some(({ path }) => path === 'header.content-type')
@@ -265,7 +265,10 @@ function problemFor(thrown: unknown, operation: DocumentedOperation | undefined)
 }
 
 /** Names the place of the response in the document. */
-function violationProblem(thrown: ResponseViolation, { operationId, method, path }: DocumentedOperation): ProblemError {
+function violationProblem(
+  thrown: ResponseViolationError,
+  { operationId, method, path }: DocumentedOperation,
+): ProblemError {
   const place = `paths › ${path} › ${method} › responses`
   const sentence = `The response of ${operationId} does not match the contract (${place}): ${thrown.reason}.`
   return new ProblemError(500, sentence, { cause: thrown })
