@@ -320,3 +320,57 @@ describe('webhooks of a document', () => {
     await expect(start({ webhookUrl: new URL('http://localhost:9/') })).rejects.toThrow('describes no webhooks')
   })
 })
+
+describe('a document with examples that do not match their schemas', () => {
+  const houses = {
+    openapi: '3.1.0',
+    info: { title: 'Houses', version: '1' },
+    paths: {
+      '/houses': { get: { responses: listOf([{ id: 'https://houses.example/houses/1', floors: 'two' }]) } },
+      '/towers': { get: { responses: listOf([{ id: 'https://houses.example/towers/1', floors: 2 }]) } },
+      '/huts/{id}': {
+        get: {
+          parameters: [{ in: 'path', name: 'id', required: true, schema: { type: 'string' } }],
+          responses: success(house(), { id: 'https://houses.example/huts/1', floors: 1 }),
+        },
+      },
+    },
+  }
+
+  function house() {
+    const id = { type: 'string', format: 'uri' }
+    return { type: 'object', required: ['id', 'floors'], properties: { id, floors: { type: 'integer', minimum: 1 } } }
+  }
+
+  function success(schema: object, example: unknown) {
+    return { 200: { description: 'ok', content: { 'application/json': { schema, example } } } }
+  }
+
+  function listOf(example: unknown) {
+    return success({ type: 'array', minItems: 1, items: house() }, example)
+  }
+
+  async function startHouses(): Promise<AnyDocumentMock> {
+    const path = join(await temporaryFolder(), 'houses.yaml')
+    await writeFile(path, stringify(houses))
+    const own = await start({ file: path })
+    onTestFinished(() => own.close())
+    return own
+  }
+
+  test('a response with a wrong example is generated from its schema, and a right example is returned', async () => {
+    const { baseUrl } = await startHouses()
+    const read = async (path: string): Promise<{ floors: number }[]> => {
+      return JSON.parse(await (await fetch(`${baseUrl}${path}`)).text())
+    }
+    const [first] = await read('/houses')
+    expect(first?.floors).toBeGreaterThanOrEqual(1)
+    expect(await read('/towers')).toEqual([{ id: 'https://houses.example/towers/1', floors: 2 }])
+  })
+
+  test('a record that is requested by a name has a URI with that name, where its id is a URI', async () => {
+    const { baseUrl } = await startHouses()
+    const response = await fetch(`${baseUrl}/huts/Other%20hut`)
+    expect(await response.json()).toEqual({ id: 'https://houses.example/huts/Other%20hut', floors: 1 })
+  })
+})

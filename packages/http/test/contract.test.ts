@@ -265,6 +265,6 @@ test('a response that does not match the contract is an error that names the fie
   const { status, body } = await call(`${origin}/v1/shelves/shf_1`)
   expect(status).toBe(500)
   expect(body.cause).toContain(
-    "GET /v1/shelves/shf_1: the 200 response breaks the contract: /response/id must have required property 'id'",
+    "GET /v1/shelves/shf_1: the 200 response breaks the contract: body.id must have required property 'id'",
   )
 })

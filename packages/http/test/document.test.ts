@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { inspect } from 'node:util'
 import { type DocumentCall, serveDocument } from '@svc/http/document'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -99,4 +103,83 @@ test('an absolute target is served for the host of the request alone', async () 
   const cookie = 'session=1'
   expect((await send(`${server.origin}/shelf`, { cookie })).status).toBe(200)
   expect((await send('http://other.example/shelf', { cookie })).status).toBe(400)
+})
+
+const list = {
+  type: 'object',
+  properties: { books: { type: 'array', items: { type: 'object', properties: { title: { type: 'string' } } } } },
+}
+const listing = {
+  ...document,
+  security: [],
+  paths: {
+    '/books': {
+      get: {
+        operationId: 'listBooks',
+        responses: { 200: { description: 'ok', content: { 'application/json': { schema: list } } } },
+      },
+    },
+  },
+}
+
+/** The response and the logged errors of a handler that returns five books without a valid title. */
+async function wrongList({ checkResponses }: { checkResponses: boolean }) {
+  const logged: unknown[] = []
+  await using closing = new AsyncDisposableStack()
+  const running = await serveDocument({
+    document: listing,
+    operations: { listBooks: () => ({ books: [1, 2, 3, 4, 5].map((title) => ({ title })) }) },
+    authenticate: () => undefined,
+    checkResponses,
+    onServerError: (error) => void logged.push(error),
+    host: '127.0.0.1',
+    port: 0,
+    settings: { host: 'host', port: 'port' },
+  })
+  closing.defer(() => running.close())
+  const response = await fetch(`${running.baseUrl}/books`)
+  return { status: response.status, text: await response.text(), logged }
+}
+
+test('a response that breaks the contract gets a 500 with the operation, three rules with paths, and the place', async () => {
+  const { status, text, logged } = await wrongList({ checkResponses: true })
+  const sentence =
+    'The response of listBooks does not match the contract (paths › /books › get › responses): ' +
+    'body.books.0.title must be string; body.books.1.title must be string; body.books.2.title must be string; and 2 more.'
+  expect([status, JSON.parse(text).detail]).toEqual([500, sentence])
+  expect(logged).toEqual([expect.objectContaining({ name: 'ResponseViolationError' })])
+  const [error] = logged
+  const line = inspect(error)
+  expect(line).toContain('GET /books: the 200 response breaks the contract: body.books.0.title must be string;')
+  expect(line).not.toMatch(/\n|\.ts:/)
+})
+
+test('in production, a response that breaks the contract is sent as it is, without an explanation', async () => {
+  const { status, text, logged } = await wrongList({ checkResponses: false })
+  expect([status, JSON.parse(text).books.length, logged]).toEqual([200, 5, []])
+})
+
+test('the pages of the docs name the server at which they are served, and no other URL is changed', async () => {
+  await using closing = new AsyncDisposableStack()
+  const docs = await mkdtemp(join(tmpdir(), 'docs-'))
+  closing.defer(() => rm(docs, { recursive: true }))
+  await writeFile(
+    join(docs, 'reference.html'),
+    '<a href="https://shelves.example/v1/shelf">https://shelves.example.org</a>',
+  )
+  const running = await serveDocument({
+    document: { ...document, servers: [{ url: 'https://shelves.example/v1' }] },
+    operations: {},
+    authenticate: () => undefined,
+    checkResponses: false,
+    onServerError: () => {},
+    docs,
+    host: '127.0.0.1',
+    port: 0,
+    settings: { host: 'host', port: 'port' },
+  })
+  closing.defer(() => running.close())
+  const response = await fetch(`${running.origin}/docs/reference`)
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+  expect(await response.text()).toBe(`<a href="${running.origin}/v1/shelf">https://shelves.example.org</a>`)
 })

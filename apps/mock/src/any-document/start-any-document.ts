@@ -127,7 +127,11 @@ function createExamples(prism: Prism, seed: number): Examples {
     async example(operation, generated) {
       const code = successIn(operation)
       if (code === undefined) return undefined
-      const preference = { code, ...(generated && { dynamic: true, seed: `${seed} ${generated.seed}` }) }
+      const preference = {
+        code,
+        matching: true,
+        ...(generated && { dynamic: true, seed: `${seed} ${generated.seed}` }),
+      }
       return (await preferred(operation, preference)).body
     },
   }

@@ -156,8 +156,19 @@ async function existing(step: Step): Promise<Fields> {
   return record
 }
 
-function withId({ action }: Step, record: unknown, id: unknown): Fields {
-  return { ...(isRecord(record) ? record : {}), [action.resource.idField]: id }
+/** A record with an id; as a URI where its schema requires one, with the id as the last segment. */
+function withId({ document, action }: Step, record: unknown, id: unknown): Fields {
+  const { idField, schema } = action.resource
+  const fields = isRecord(record) ? record : {}
+  const { format } = resolveNode(document, propertiesOf(document, schema).get(idField))
+  const isName = format === 'uri' && typeof id === 'string' && !URL.canParse(id)
+  return { ...fields, [idField]: isName ? uriOf(id, fields[idField]) : id }
+}
+
+/** @param example the URI of another record */
+function uriOf(id: string, example: unknown): string {
+  const [segment, base] = [encodeURIComponent(id), String(example)]
+  return URL.canParse(segment, base) ? new URL(segment, base).href : `urn:id:${segment}`
 }
 
 /** The record in the example of the operation that reads it, or else of the one that is called. */

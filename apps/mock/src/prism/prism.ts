@@ -26,6 +26,8 @@ export interface Preference {
   dynamic?: boolean
   /** Decides the generated values. */
   seed?: string
+  /** True: a generated body instead of an example that does not match its schema, if the generated one does. */
+  matching?: boolean
 }
 
 export interface PrismResponse {

@@ -4,14 +4,16 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { defineCommand } from '@svc/command-line/command'
 import { CommandError, UsageError } from '@svc/command-line/errors'
 import { countOf } from '@svc/command-line/text'
-import { generate } from '../generate/generate.ts'
+import { generate, notesOnFindings } from '../generate/generate.ts'
 import { publish } from '../generate/output.ts'
 import { newContract } from '../init/new-contract.ts'
 import { packageName, serviceFiles } from '../init/service-files.ts'
-import { BrokenSpecError } from '../lint/findings.ts'
+import { BrokenSpecError, type Finding, isAboutExample } from '../lint/findings.ts'
+import { lintContract } from '../lint/lint-contract.ts'
 import { validityRules } from '../lint/redocly.ts'
 import { repository } from '../our-contract.ts'
-import { operationsOf } from '../source/openapi.ts'
+import { escapeSegment } from '../source/json-pointer.ts'
+import { type OpenApi, operationsOf } from '../source/openapi.ts'
 
 export const initCommand = defineCommand({
   name: 'init',
@@ -29,27 +31,60 @@ export const initCommand = defineCommand({
     const folder = resolve(workingDirectory, directory)
     if (existsSync(folder) && (await readdir(folder)).length > 0)
       throw new UsageError(`${directory} is not empty. Choose another folder.`)
+    const { document, notes } = await newContract(from, workingDirectory).catch((error: unknown) =>
+      Promise.reject(error instanceof BrokenSpecError ? unreadable(error) : error),
+    )
+    const count = operationsOf(document, 'paths').length
+    if (count === 0) throw new UsageError(`${from} has no operations under \`paths\`, so there is nothing to serve.`)
     try {
-      const { document, notes } = await newContract(from, workingDirectory)
       const platform = relative(folder, repository).replaceAll('\\', '/')
       const files = serviceFiles({ document, name: packageName(document.info.title), platform })
       for (const [path, text] of files) await write(join(folder, path), text)
-      const count = operationsOf(document, 'paths').length
-      for (const note of notes) stdout.write(`note: ${note}\n`)
       const contract = { folder, spec: 'spec/openapi.yaml', companions: [], rules: validityRules }
-      const generated = await generate(contract, () => {})
+      const findings = await lintContract(contract)
+      const placed = findings.map((one) => ({ ...one, file: relative(workingDirectory, join(folder, one.file)) }))
+      if (findings.some(({ severity }) => severity === 'error')) throw new BrokenSpecError(placed)
+      const generated = await generate(contract, () => {}, { findings: [] })
       await publish(join(folder, 'generated'), generated.files)
-      for (const note of generated.notes) stdout.write(`note: ${note}\n`)
-      return { text: nextSteps(directory, count) }
+      for (const note of [...notes, ...notesOnFindings(placed), ...generated.notes]) stdout.write(`note: ${note}\n`)
+      return { text: `${nextSteps(directory, count)}${mockNote(wrongExamples(document, findings))}` }
     } catch (error) {
       if (!(error instanceof BrokenSpecError)) throw error
-      const findings = countOf(error.findings.length, 'finding')
+      const { length } = error.findings
+      const spec = relative(workingDirectory, join(folder, 'spec/openapi.yaml'))
       throw new CommandError(
-        `\n${error.message}\n\n${findings} in the document. Correct them in ${from}, or in spec/openapi.yaml and then run \`npm run generate\` there.`,
+        `\n${error.message}\n\n${countOf(length, 'finding')} in the document. Correct ${length === 1 ? 'it' : 'them'} in ${spec}, and run \`npm run generate\` in ${directory}.`,
       )
     }
   },
 })
+
+function unreadable({ message }: BrokenSpecError): CommandError {
+  return new CommandError(`\n${message}\n\nNothing was written: the document cannot be read.`)
+}
+
+/** The operations with responses whose examples do not match their schemas. */
+function wrongExamples(document: OpenApi, findings: readonly Finding[]): string[] {
+  const pointers = findings.filter(isAboutMismatch).flatMap(({ places = [] }) => places)
+  return operationsOf(document, 'paths').flatMap(({ path, method, operation }) => {
+    const own = `#/paths/${escapeSegment(path)}/${method}/responses`
+    const shared = Object.values(operation.responses ?? {}).flatMap((one) => ('$ref' in one ? [String(one.$ref)] : []))
+    const isWrong = pointers.some((pointer) => [own, ...shared].some((start) => pointer.startsWith(`${start}/`)))
+    return isWrong ? [operation.operationId ?? ''] : []
+  })
+}
+
+function isAboutMismatch(finding: Finding): boolean {
+  return isAboutExample(finding) || finding.rule === 'closed-schema'
+}
+
+function mockNote(operations: readonly string[]): string {
+  if (operations.length === 0) return ''
+  return `
+The mock generates responses of ${new Intl.ListFormat('en').format(operations)} from their schemas, because examples do
+not match them. Where no value can match a schema, \`npm test -- --mock\` fails.
+`
+}
 
 async function write(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
@@ -58,7 +93,7 @@ async function write(path: string, text: string): Promise<void> {
 
 function nextSteps(directory: string, count: number): string {
   return `
-${directory} has a service with ${countOf(count, 'operation')}, none of them implemented yet.
+${directory} has a service with ${countOf(count, 'operation')}, ${count === 1 ? 'not' : 'none of them'} implemented yet.
 
   cd ${directory}
   npm install          links this repository: nothing is downloaded

@@ -5,6 +5,7 @@ import { changelogFeed, changelogPage } from '../docs-site/changelog-feed.ts'
 import { sitePages } from '../docs-site/pages.ts'
 import { readSite, type Site } from '../docs-site/site.ts'
 import { BrokenSpecError, type Finding } from '../lint/findings.ts'
+import { exampleNotes } from '../lint/foreign-document.ts'
 import { lintContract } from '../lint/lint-contract.ts'
 import { bundle, type RunRedocly } from '../lint/redocly.ts'
 import { offerModule, readMcpFile } from '../mcp/resources-and-prompts.ts'
@@ -15,6 +16,7 @@ import { parameterNotes } from '../sdk/parameter-styles.ts'
 import { pythonNotes, pythonResources } from '../sdk/python-resources.ts'
 import { resourceTree } from '../sdk/resource-tree.ts'
 import type { ContractFiles } from '../source/contract-files.ts'
+import { formatPlace } from '../source/document.ts'
 import { forGenerators, type OpenApi } from '../source/openapi.ts'
 import { workflowModule, workflowOf } from '../workflow/definition.ts'
 import { boundsModule } from './bounds.ts'
@@ -288,9 +290,15 @@ function assertReadable({ openapi }: OpenApi, spec: string): void {
   throw new BrokenSpecError([{ file: spec, line: 1, column: 1, rule: 'openapi-version', severity: 'error', sentence }])
 }
 
+/** One note for each finding, with its place, and one with the fix of examples. */
+export function notesOnFindings(findings: readonly Finding[]): string[] {
+  const notes = findings.map((one) => `${formatPlace(one)} ${one.sentence}`)
+  return [...notes, ...exampleNotes(findings)]
+}
+
 function notesOn(contract: OpenApi, stillClosed: readonly string[], warnings: readonly Finding[]): string[] {
   return [
-    ...warnings.map(({ file, line, column, sentence }) => `${file}:${line}:${column} ${sentence}`),
+    ...notesOnFindings(warnings),
     ...stillClosed.map(
       (name) => `Schema ${name} is used in requests and responses, so it stays closed in the published bundle.`,
     ),

@@ -28,9 +28,10 @@ interface Location {
  */
 export function operationsModule(document: OpenApi): string {
   const placed = operationsOf(document, 'paths')
-  const rows = placed.map((one) => `  ${key(idOf(one))}: ${literal(factsOf(document, one), 2)},`)
+  const isExtended = placed.some(({ operation }) => extensions.some((extension) => extension in operation))
+  const rows = placed.map((one) => `  ${key(idOf(one))}: ${literal(factsOf(document, one, isExtended), 2)},`)
   const handlers = placed.map((one) => handler(document, one))
-  const body = `${operationFacts}
+  const body = `${operationFacts(isExtended)}
 /** Every operation of the contract: where it lives and what code that treats all operations alike must know. */
 export const operations = {
 ${rows.join('\n')}
@@ -112,8 +113,18 @@ export function unlinkedLocations(document: OpenApi): string[] {
     .map(idOf)
 }
 
+/** The extensions of this product. The table of a document without them has no fields for them. */
+const extensions = [
+  'x-confirmed-password',
+  'x-quota',
+  'x-usage-event',
+  'x-resource-field',
+  'x-without-business',
+  'x-work',
+] as const
+
 /** Returns one row of the table. The generated OperationFacts describes each field. */
-function factsOf(document: OpenApi, placed: PlacedOperation) {
+function factsOf(document: OpenApi, placed: PlacedOperation, isExtended: boolean) {
   const { method, path, operation, parameters } = placed
   const headers = parameters.filter((parameter) => parameter.in === 'header').map(({ name }) => name.toLowerCase())
   return {
@@ -125,13 +136,15 @@ function factsOf(document: OpenApi, placed: PlacedOperation) {
       .filter(Number.isInteger),
     scopes: scopesOf(document, operation),
     public: isPublic(alternatives(document, operation)),
-    confirmedPassword: operation['x-confirmed-password'] ?? false,
+    ...(isExtended && { confirmedPassword: operation['x-confirmed-password'] ?? false }),
     private: isPrivate(operation),
-    quota: operation['x-quota'] ?? null,
-    usageEvent: operation['x-usage-event'] ?? null,
-    resourceField: operation['x-resource-field'] ?? 'id',
-    withoutBusiness: operation['x-without-business'] ?? false,
-    work: operation['x-work'] ?? null,
+    ...(isExtended && {
+      quota: operation['x-quota'] ?? null,
+      usageEvent: operation['x-usage-event'] ?? null,
+      resourceField: operation['x-resource-field'] ?? 'id',
+      withoutBusiness: operation['x-without-business'] ?? false,
+      work: operation['x-work'] ?? null,
+    }),
     pagination: operation['x-pagination'] ?? null,
     upload: isUpload(document, operation),
     idempotent: headers.includes('idempotency-key'),
@@ -141,25 +154,11 @@ function factsOf(document: OpenApi, placed: PlacedOperation) {
   }
 }
 
-/** Copied into operations.ts unchanged. */
-const operationFacts = `/** What the contract defines for one operation. */
-export interface OperationFacts {
-  method: ${methods.map((method) => `'${method}'`).join(' | ')}
-  /** The path template, relative to the base URL. */
-  path: string
-  /** The status of success. */
-  status: number
-  /** Every documented status. */
-  statuses: readonly number[]
-  /** The OAuth scopes or permissions that a caller needs. All of them are required. */
-  scopes: readonly string[]
-  /** Needs no credential. */
-  public: boolean
-  /** The person must have confirmed the password recently. */
+const passwordField = `  /** The person must have confirmed the password recently. */
   confirmedPassword: boolean
-  /** Absent from everything that is published. */
-  private: boolean
-  /** The quota that a request counts against. */
+`
+
+const meteringFields = `  /** The quota that a request counts against. */
   quota: string | null
   /**
    * The usage event that a success leaves in addition to that of the request; \`none\`: requests leave no usage event at all.
@@ -174,7 +173,25 @@ export interface OperationFacts {
    * uses none if a language model takes part.
    */
   work: 'in_parts' | 'with_model' | null
-  /** The pagination of a list. Null for operations that do not return a list. */
+`
+
+/** The type of a row. */
+const operationFacts = (isExtended: boolean) => `/** What the contract defines for one operation. */
+export interface OperationFacts {
+  method: ${methods.map((method) => `'${method}'`).join(' | ')}
+  /** The path template, relative to the base URL. */
+  path: string
+  /** The status of success. */
+  status: number
+  /** Every documented status. */
+  statuses: readonly number[]
+  /** The OAuth scopes or permissions that a caller needs. All of them are required. */
+  scopes: readonly string[]
+  /** Needs no credential. */
+  public: boolean
+${isExtended ? passwordField : ''}  /** Absent from everything that is published. */
+  private: boolean
+${isExtended ? meteringFields : ''}  /** The pagination of a list. Null for operations that do not return a list. */
   pagination: { style: string; limit: string; cursor: string; items: string; next: string } | null
   /** The body is a file of any size, which is handed over as it arrives. */
   upload: boolean

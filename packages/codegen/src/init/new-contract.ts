@@ -29,6 +29,7 @@ export async function newContract(from: string, folder: string): Promise<NewCont
   const scratch = await mkdtemp(join(tmpdir(), 'init-'))
   try {
     const bundled = await bundle(from, validityRules, folder, scratch)
+    assertVersion(bundled, from)
     const emptied = removeNullSchemas(bundled)
     const encoded = encodePaths(bundled)
     const corrected = /^3\.1\./.test(bundled.openapi) ? correctKeywords(bundled) : { nullable: 0, examples: 0 }
@@ -75,13 +76,23 @@ export async function newContract(from: string, folder: string): Promise<NewCont
   }
 }
 
+function assertVersion(document: OpenApi, from: string): void {
+  const { openapi, swagger }: { openapi?: unknown; swagger?: unknown } = document
+  if (/^3\.[01]\.\d+$/.test(String(openapi))) return
+  if (swagger !== undefined)
+    throw new UsageError(
+      `${from} is Swagger ${String(swagger)}. Convert it to OpenAPI 3.0 or 3.1 first, with a converter such as ` +
+        'https://converter.swagger.io or swagger2openapi.',
+    )
+  const found = openapi === undefined ? 'it has no `openapi` field' : `it says \`openapi: ${String(openapi)}\``
+  throw new UsageError(`${from} is not an OpenAPI document of version 3.0 or 3.1: ${found}.`)
+}
+
 async function inVersion31(
   bundled: OpenApi,
   { from, scratch }: { from: string; scratch: string },
 ): Promise<NewContract> {
   if (/^3\.1\.\d+$/.test(bundled.openapi)) return { document: bundled, notes: [] }
-  if (!/^3\.0\.\d+$/.test(bundled.openapi))
-    throw new UsageError(`${from} is not an OpenAPI document of version 3.0 or 3.1: ${bundled.openapi ?? 'none'}.`)
   const file = join(scratch, 'openapi.json')
   await writeFile(file, JSON.stringify(bundled))
   const old = await loadDocument(file, { version: '3.0' })

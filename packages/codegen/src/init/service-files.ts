@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
+import { countOf } from '@svc/command-line/text'
 import { stringify } from 'yaml'
 import type { Files } from '../generate/output.ts'
 import { comment, key, literal } from '../generate/typescript.ts'
 import { camelCase } from '../source/names.ts'
 import { type OpenApi, operationsOf, type PlacedOperation } from '../source/openapi.ts'
+import { credentialHeaders, firstRequest } from './first-request.ts'
 
 // The files of a new service that belong to its author. Everything below generated/ is made by the generator.
 
@@ -16,6 +18,7 @@ interface NewService {
 }
 
 const credentialVariable = 'API_CREDENTIAL'
+const localCredential = 'local-credential'
 
 /** The files of a new service by path, without the generated ones. */
 export function serviceFiles(service: NewService): Files {
@@ -26,15 +29,16 @@ export function serviceFiles(service: NewService): Files {
     ['package.json', packageFile(service)],
     ['tsconfig.json', `${JSON.stringify(typescriptConfig, null, 2)}\n`],
     ['.gitignore', 'node_modules/\n'],
-    ['.env', `# Values for this machine: no secrets.\nPORT=3000\n${credentialVariable}=local-credential\n`],
+    ['.env', `# Values for this machine: no secrets.\nPORT=3000\n${credentialVariable}=${localCredential}\n`],
     ['README.md', readme(service)],
-    ['src/main.ts', template('main.ts')],
+    ['src/main.ts', template('main.ts', { TRY: tryLine(document) })],
     ['src/service.ts', template('service.ts')],
     ['src/handlers.ts', template('handlers.ts')],
     ['src/authenticate.ts', template('authenticate.ts')],
     ...groups.map((group): [string, string] => [`src/operations/${group.file}.ts`, stubs(group)]),
     ['src/operations/index.ts', operationsIndex(groups)],
-    ['test/contract.ts', template('contract.ts', { HEADERS: headersOf(document).join(', ') })],
+    ['test/contract.ts', template('contract.ts')],
+    ['test/settings.ts', template('settings.ts', { HEADERS: settingsOf(document) })],
   ])
 }
 
@@ -92,23 +96,30 @@ function operationsIndex(groups: readonly Group[]): string {
 ${imports.join('\n')}
 
 /** The handler of each operation of the contract: the compiler names those that are missing. */
-export const operations: Handlers = {
+export const operations = {
 ${parts.join('\n')}
-}
+} satisfies Record<keyof Handlers, unknown>
 `
 }
 
-/** The headers with the credential of the tests, one for each security scheme that a header can satisfy. */
-function headersOf(document: OpenApi): string[] {
-  const schemes = Object.values(document.components?.securitySchemes ?? {})
-  const headers = schemes.flatMap((scheme): [string, string][] => {
-    const { type, in: location, name, scheme: http }: Record<string, unknown> = { ...scheme }
-    if (type === 'apiKey' && location === 'header') return [[String(name).toLowerCase(), '']]
-    if (type === 'apiKey' && location === 'cookie') return [['cookie', `${name}=`]]
-    if (type === 'http') return [['authorization', `${String(http)} `]]
-    return type === 'oauth2' || type === 'openIdConnect' ? [['authorization', 'Bearer ']] : []
+/** The values of `test/settings.ts`: an object with the headers of the credential. */
+function settingsOf(document: OpenApi): string {
+  const headers = credentialHeaders(document).map(([name, prefix]) => {
+    return `  ${key(name)}: ${prefix === '' ? 'credential' : `\`${prefix}\${credential}\``},\n`
   })
-  return [...new Map(headers)].map(([name, prefix]) => `\`${name}:${prefix}\${credential}\``)
+  return headers.length === 0 ? '{}' : `{\n${headers.join('')}}`
+}
+
+/** The line that `src/main.ts` prints with a first request; empty for a document without one. */
+function tryLine(document: OpenApi): string {
+  const [baseUrl, credential] = ['\u0001', '\u0002']
+  const request = firstRequest(document, { baseUrl, credential })
+  if (request === undefined) return ''
+  const text = request
+    .replaceAll(/[`\\]|\$\{/g, String.raw`\$&`)
+    .replaceAll(baseUrl, `\${service.baseUrl}`)
+    .replaceAll(credential, `\${process.env.${credentialVariable}}`)
+  return `console.log(\`Try   ${text}\`)\n`
 }
 
 const typescriptConfig = {
@@ -154,11 +165,18 @@ function packageFile({ document, name, platform }: NewService): string {
   return `${JSON.stringify(description, null, 2)}\n`
 }
 
+/** The path of the first server, without a final slash. */
+function basePathOf({ servers }: OpenApi): string {
+  return URL.parse(servers?.[0]?.url ?? '', 'http://localhost')?.pathname.replace(/\/+$/, '') ?? ''
+}
+
 function readme({ document, platform }: NewService): string {
   const count = operationsOf(document, 'paths').length
+  const baseUrl = `http://127.0.0.1:3000${basePathOf(document)}`
+  const request = firstRequest(document, { baseUrl, credential: localCredential })
   return `# ${document.info.title}
 
-A contract-first service: [\`spec/openapi.yaml\`](spec/openapi.yaml) describes ${count} operations. Types, request validation,
+A contract-first service: [\`spec/openapi.yaml\`](spec/openapi.yaml) describes ${countOf(count, 'operation')}. Types, request validation,
 docs and tests follow from it.
 
 \`\`\`sh
@@ -172,7 +190,7 @@ npm run docs         # generates, and serves the docs
 npm run lint         # one message per mistake in spec/
 \`\`\`
 
-## An operation
+${request === undefined ? '' : `The first request, which \`npm run dev\` prints as well:\n\n\`\`\`sh\n${request}\n\`\`\`\n\n`}## An operation
 
 1. Describe it in \`spec/openapi.yaml\` with an operationId, and run \`npm run generate\`.
 2. \`npm test\` names the handler that is missing in \`src/operations/\`. A handler that throws 501 is listed as pending.
@@ -189,6 +207,7 @@ npm run lint         # one message per mistake in spec/
    \`reply.status\` and \`reply.headers\` change the response. Errors get the form that the contract describes for their status.
 4. \`npm test\` now also compares its responses with each other: what was written is read, pages joined are the list.
 
+The headers of the contract tests, and the checks that they leave out, are in \`test/settings.ts\`.
 Credentials are checked in \`src/authenticate.ts\`, which accepts the value of \`${credentialVariable}\` in \`.env\` until you replace it.
 Outside of production (\`NODE_ENV\`), a response that does not match the contract is an error 500 that says why.
 `

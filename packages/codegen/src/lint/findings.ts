@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { dirname, relative, resolve } from 'node:path'
 import { distance } from 'fastest-levenshtein'
 import { parseDocument } from 'yaml'
-import { parseReference } from '../source/json-pointer.ts'
+import { parseReference, segmentsOf } from '../source/json-pointer.ts'
 
 /** One mistake in a document, with a position that an editor can open. Lines and columns count from 1. */
 export interface Finding {
@@ -12,6 +12,8 @@ export interface Finding {
   column: number
   rule: string
   severity: 'error' | 'warning'
+  /** The JSON pointers, such as `#/paths`, of all places of the mistake and of what uses them; absent if unknown. */
+  places?: readonly string[]
   /** States the mistake and the fix, for the person who designs the contract. */
   sentence: string
 }
@@ -43,15 +45,23 @@ interface Position {
   col: number
 }
 
-/** Prints findings as `file:line:column  rule`, each followed by its sentence. */
+/** Prints findings as `file:line:column  rule`, each followed by its sentence. A warning is a note for its author. */
 export function formatFindings(findings: readonly Finding[]): string {
   return findings
     .map(({ file, line, column, rule, severity, sentence }) => {
-      const mark = severity === 'warning' ? ' (warning)' : ''
+      const mark = severity === 'warning' ? ' (note)' : ''
       return `${file}:${line}:${column}  ${rule}${mark}\n  ${sentence}`
     })
     .join('\n\n')
 }
+
+/** Whether a finding is about an example that does not match its schema. */
+export function isAboutExample({ rule }: Pick<Finding, 'rule'>): boolean {
+  return /^no-invalid-.*-examples$/.test(rule)
+}
+
+/** The fix of an example that does not match its schema. */
+export const exampleFix = 'Correct the example, or the schema if the example is right.'
 
 /** Explains the findings of Redocly, without repetitions of a syntax error. */
 export function findingsOf(reported: readonly RedoclyFinding[], folder: string): Finding[] {
@@ -100,7 +110,8 @@ function explain(reported: RedoclyFinding, folder: string): Finding {
     column: place?.start?.col ?? 1,
     rule: reported.ruleId,
     severity: reported.severity === 'error' ? 'error' : 'warning',
-    sentence: sentence(reported.message) + didYouMean(reported.suggest),
+    places: [place?.pointer, reported.from?.pointer].filter((one) => one !== undefined),
+    sentence: sentence(reported.message) + didYouMean(reported),
   }
   const syntaxError = syntaxErrorPlace(reported.message)
   if (syntaxError) return { ...finding, rule: 'yaml-syntax', sentence: syntaxSentence(syntaxError.reason) }
@@ -117,7 +128,7 @@ function explain(reported: RedoclyFinding, folder: string): Finding {
     case 'no-invalid-media-type-examples':
     case 'no-invalid-schema-examples':
     case 'no-invalid-parameter-examples':
-      return { ...finding, sentence: invalidExample(finding.sentence) }
+      return { ...finding, sentence: invalidExample(finding.sentence, place?.pointer ?? '') }
     default:
       return finding
   }
@@ -167,9 +178,20 @@ function duplicateOperationId(finding: Finding, file: string, operationId: strin
   }
 }
 
-function invalidExample(message: string): string {
-  const reason = message.replace(/^Example (?:value|object) must conform to the schema: /, '')
-  return `This example does not match its schema: ${reason} Correct the example, or the schema if the example is right.`
+/** @param pointer the place of the mistake in the example, as a JSON pointer */
+function invalidExample(message: string, pointer: string): string {
+  const reason = message
+    .replace(/^Example (?:value|object) must conform to the schema: /, '')
+    .replace(/^`(\d+)` property (?:type )?(?=must )/, (_, index) => `${itemName(pointer, index)} `)
+  return `This example does not match its schema: ${reason} ${exampleFix}`
+}
+
+/** Such as `item 0 of result`. */
+function itemName(pointer: string, index: string): string {
+  const segments = segmentsOf(pointer)
+  const list = segments[segments.lastIndexOf(index) - 1]
+  const isNamed = list !== undefined && !/^(\d+|value|example|examples)$/.test(list)
+  return `item ${index}${isNamed ? ` of \`${list}\`` : ''}`
 }
 
 function syntaxSentence(reason: string): string {
@@ -191,8 +213,9 @@ function sourceLines(file: string, start?: Position, end?: Position): string {
   return [first.slice((start?.col ?? 1) - 1), ...rest].join('\n')
 }
 
-function didYouMean(suggestions: readonly string[] = []): string {
-  return suggestions[0] === undefined ? '' : ` Did you mean \`${suggestions[0]}\`?`
+function didYouMean({ message, suggest: [first] = [] }: RedoclyFinding): string {
+  // Of a list with one value, the message is the suggestion.
+  return first === undefined || message.includes(`allowed values "${first}".`) ? '' : ` Did you mean \`${first}\`?`
 }
 
 function sentence(message: string): string {

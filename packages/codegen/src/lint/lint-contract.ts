@@ -1,5 +1,7 @@
 import type { ContractFiles } from '../source/contract-files.ts'
-import { type Finding, inOrder } from './findings.ts'
+import { formatPlace } from '../source/document.ts'
+import { closedSchemas } from './closed-schemas.ts'
+import { type Finding, inOrder, isAboutExample } from './findings.ts'
 import { asForeignDocument } from './foreign-document.ts'
 import { superlinearSchemas } from './linear-validation.ts'
 import { lint, type RunRedocly, validityRules } from './redocly.ts'
@@ -16,13 +18,18 @@ import { unusedParts } from './unused-parts.ts'
 export async function lintContract(source: ContractFiles, redocly?: RunRedocly): Promise<Finding[]> {
   const { folder, spec, companions, internal = [], upstream = [], rules } = source
   const documents = [spec, ...companions, ...internal]
-  const findings = await Promise.all([
+  const [closed, ...findings] = await Promise.all([
+    closedSchemas(documents, folder),
     ...documents.map((document) => lint(document, rules, folder, redocly)),
     ...upstream.map((document) => lint(document, validityRules, folder, redocly)),
     unusedParts([...documents, ...upstream], folder),
     superlinearSchemas(documents, folder),
   ])
-  const all = inOrder(findings.flat())
+  // The mistake is in the schema, not in each field of its examples.
+  const others = findings
+    .flat()
+    .filter((one) => !(isAboutExample(one) && closed.refusedInExamples.has(formatPlace(one))))
+  const all = inOrder([...closed.findings, ...others])
   const isForeign = rules === validityRules
   return inOrder(byCause(isForeign ? asForeignDocument(all) : all, { spec, folder }))
 }

@@ -70,12 +70,35 @@ export interface Contract {
   /** Reads and validates parameters and body; throws ApiError 400, or 404 for an id that cannot exist. */
   readInput(request: Request, response: Response): Promise<Input>
   /**
-   * Throws an Error that states where a response breaks the contract. For development and tests: it costs as much as
-   * the request.
+   * Throws a ResponseViolationError for a response that is not what the contract describes. For development and tests: it
+   * costs as much as the request.
    *
    * @param mediaType the documented media type of the body; default: application/json
    */
   assertResponse(request: Request, status: number, body: unknown, mediaType?: string): Promise<void>
+}
+
+const shownProblemsMax = 3
+
+/** A response that is not what the contract describes: a defect of the service. Its message is one line. */
+export class ResponseViolationError extends Error {
+  override readonly name = 'ResponseViolationError'
+  readonly #reason: string
+
+  /** @param request method and path */
+  constructor(request: string, status: number, problems: readonly string[]) {
+    const rest = problems.length - shownProblemsMax
+    const reason = `${problems.slice(0, shownProblemsMax).join('; ')}${rest > 0 ? `; and ${rest} more` : ''}`
+    super(`${request}: the ${status} response breaks the contract: ${reason}`)
+    this.#reason = reason
+    // The cause is in the handler that returned the body, which is not on the stack.
+    this.stack = `${this.name}: ${this.message}`
+  }
+
+  /** At most three rules, each with the path in the body, such as `body.items.0.id must be string`. */
+  get reason(): string {
+    return this.#reason
+  }
 }
 
 type ApiSpec = Exclude<Parameters<typeof OpenApiValidator.middleware>[0]['apiSpec'], string>
@@ -147,10 +170,7 @@ export function createContract({ document, operations, basePath, formats }: Cont
 
     async assertResponse(request, status, body, mediaType = 'application/json') {
       const violation = await responseViolation(responseStep, request, { status, body, mediaType })
-      if (violation)
-        throw new Error(
-          `${request.method} ${request.path}: the ${status} response breaks the contract: ${explain(violation)}`,
-        )
+      if (violation) throw new ResponseViolationError(`${request.method} ${request.path}`, status, explain(violation))
     },
   }
 }
@@ -263,10 +283,16 @@ function isProblem(value: unknown): value is ValidationProblem {
   return isRecord(value) && typeof value.path === 'string' && typeof value.message === 'string'
 }
 
-function explain(violation: unknown): string {
-  if (!isRecord(violation)) return String(violation)
+function explain(violation: unknown): string[] {
+  if (!isRecord(violation)) return [String(violation)]
   const problems = Array.isArray(violation.errors) ? violation.errors.filter(isProblem) : []
-  return problems.map(({ path, message }) => `${path} ${message}`).join('; ') || String(violation.message)
+  const sentences = problems.map(({ path, message }) => `${bodyPath(path)} ${message}`.replaceAll(/\s+/g, ' '))
+  return sentences.length > 0 ? sentences : [String(violation.message)]
+}
+
+/** The validator's `/response/items/0` as `body.items.0`. */
+function bodyPath(path: string): string {
+  return path.replace(/^\/response(?=\/|$)/, 'body').replaceAll('/', '.')
 }
 
 function stringsOf(headers: unknown): Record<string, string> {

@@ -69,6 +69,13 @@ export function basePathIn(document: object): string {
   return new URL(filled, 'http://localhost').pathname.replace(/\/+$/, '')
 }
 
+/** The origin of the first server; undefined for a document without servers, and for a relative or templated URL. */
+export function serverOriginIn(document: object): string | undefined {
+  const { servers } = resolveNode(document, document)
+  const [server]: unknown[] = Array.isArray(servers) ? servers : []
+  return URL.parse(String(resolveNode(document, server).url))?.origin
+}
+
 /** The documented response for a status; undefined if neither the status, its range nor a default is documented. */
 export function responseFor({ responses }: Pick<DocumentedOperation, 'responses'>, status: number): Node | undefined {
   return responses[String(status)] ?? responses[`${String(status)[0]}XX`] ?? responses.default

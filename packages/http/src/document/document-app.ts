@@ -1,7 +1,7 @@
 import { isRecord } from '@svc/runtime/json'
 import { parseCookie } from 'cookie'
 import type { ErrorRequestHandler, Express, Request, RequestHandler, Response } from 'express'
-import { type Contract, createContract, toApiError } from '../contract/contract.ts'
+import { type Contract, createContract, ResponseViolationError, toApiError } from '../contract/contract.ts'
 import { typedForm } from '../contract/input-shapes.ts'
 import { resolveNode } from '../contract/references.ts'
 import { isAbortedUpload } from '../contract/uploads.ts'
@@ -48,7 +48,10 @@ export interface DocumentAppOptions<Caller> {
    */
   handle(call: DocumentCall<Caller>): unknown
   authenticate: Authenticate<Caller>
-  /** Fails with 500 where a response is not what the document describes. For development and tests. */
+  /**
+   * Fails with 500 where a response is not what the document describes, and says why in the response. For development
+   * and tests, because the reason is internal.
+   */
   checkResponses: boolean
   /** Gets each error that leads to a response of 500 and above, except a ProblemError. */
   onServerError(error: unknown, request: Request): void
@@ -244,20 +247,31 @@ function sendError<Caller>(
     if (isAbortedUpload(thrown)) return void response.destroy()
     const isRouted = 'openapi' in request && request.openapi !== undefined
     const operation = isRouted ? operations.get(contract.operationIdOf(request)) : undefined
-    const error = withDocumentedStatus(problemFor(thrown), operation)
+    const error = withDocumentedStatus(problemFor(thrown, operation), operation)
     if (error.status >= 500 && !(thrown instanceof ProblemError)) onServerError(thrown, request)
     const { mediaType, text } = errorBody(document, operation, error)
     send(response, { status: error.status, headers: error.headers, mediaType, text })
   }
 }
 
-function problemFor(thrown: unknown): ProblemError {
+function problemFor(thrown: unknown, operation: DocumentedOperation | undefined): ProblemError {
   if (thrown instanceof ProblemError) return thrown
+  if (thrown instanceof ResponseViolationError && operation) return violationProblem(thrown, operation)
   const { code, reason, status, message, details, headers } = toApiError(thrown)
   if (code === 'internal_error') return new ProblemError(500, 'The server has a defect.', { cause: thrown })
   const isOtherType = details.some(({ path }) => path === 'header.content-type')
   const sentence = reason === 'path_parameters' ? invalidPathParameters : message
   return new ProblemError(isOtherType ? 415 : status, sentence, { details, headers, cause: thrown })
+}
+
+/** Names the place of the response in the document. */
+function violationProblem(
+  thrown: ResponseViolationError,
+  { operationId, method, path }: DocumentedOperation,
+): ProblemError {
+  const place = `paths › ${path} › ${method} › responses`
+  const sentence = `The response of ${operationId} does not match the contract (${place}): ${thrown.reason}.`
+  return new ProblemError(500, sentence, { cause: thrown })
 }
 
 const invalidPathParameters = 'There is nothing at this path: its parameters do not have the documented form.'
