@@ -20,7 +20,7 @@ import type { Dependencies } from '../dependencies.ts'
 import { pageRequest, pageResult } from '../pagination.ts'
 import type { AdministratorCaller } from './caller.ts'
 import type { AdministrationOperations, PortalContext } from './context.ts'
-import { requireLater, shownClient, statusOf } from './credentials.ts'
+import { listedMax, requireLater, shownClient, statusOf } from './credentials.ts'
 import { authenticatorSetup } from './factors.ts'
 
 /** As often as the page of the queues reads them. */
@@ -157,7 +157,7 @@ function accountKeyOperations({ keyring, clock }: Pick<Dependencies, 'keyring' |
 const accountClientOperations = {
   async listAccountClients({ path, db }) {
     if (!(await findAccountById(db, path.id))) throw notFound()
-    return (await listOAuthClients(db, path.id)).map(shownClient)
+    return (await listOAuthClients(db, path.id, listedMax)).map(shownClient)
   },
 
   async setClientBusinessCreation({ path, body, db, ...context }) {

@@ -19,12 +19,15 @@ import type { Dependencies } from '../dependencies.ts'
 import { memberActor } from './audit-log.ts'
 import type { PortalOperations } from './context.ts'
 
+/** The number of keys or clients in a list. An account rarely has ten of them, so the lists have no pages. */
+export const listedMax = 500
+
 /** The keys of the account. Live keys are issued by an administrator, and revocable here. */
 export const keyOperations = ({ keyring, clock }: Pick<Dependencies, 'keyring' | 'clock'>) => {
   const shown = (key: ApiKey): Schemas['Key'] => ({ ...key, status: statusOf(key, clock.now()) })
   return {
     async listKeys({ caller, db }) {
-      return (await listApiKeys(db, caller.account.id)).map(shown)
+      return (await listApiKeys(db, caller.account.id, listedMax)).map(shown)
     },
 
     async createKey({ body, caller, db, requestId }) {
@@ -70,7 +73,7 @@ export function statusOf(
 export const clientOperations = ({ keyring }: Pick<Dependencies, 'keyring'>) =>
   ({
     async listClients({ caller, db }) {
-      return (await listOAuthClients(db, caller.account.id)).map(shownClient)
+      return (await listOAuthClients(db, caller.account.id, listedMax)).map(shownClient)
     },
 
     async createClient({ body, caller, db, requestId }) {

@@ -193,6 +193,7 @@ describe('accounts', () => {
     }
     expect(await find('q=OSTERIA&plan=scale')).toEqual(ids.toReversed())
     expect(await find(`q=${encodeURIComponent('100%')}`)).toEqual([ids[2]])
+    expect(await find(`${new URLSearchParams({ q: 'osteria 100%', plan: 'scale' })}`)).toEqual([ids[2]])
     expect(await find(`q=${ids[1]}`)).toEqual([ids[1]])
     expect(await find('q=osteria&plan=starter')).toEqual([])
     const first = await administrator.call('GET', '/admin/accounts?q=osteria&limit=2')

@@ -1,3 +1,5 @@
+import { listApiKeys } from '@svc/credentials/api-keys'
+import { knexOf } from '@svc/db/testing'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { request, startTestApi, type TestAccount, type TestApi } from '../testing.ts'
 import { openPortal } from './portal-client.ts'
@@ -54,6 +56,22 @@ describe('keys', () => {
       const refused = await page.call('POST', path, { body: { name: 'Lap\u0000top' } })
       expect([path, refused.status, refused.details[0]?.path]).toEqual([path, 400, 'body.name'])
     }
+  })
+
+  test('are listed up to the 500 newest, and exported in full', async () => {
+    const owner = await api.open()
+    const { account_id } = owner.owner
+    await knexOf(api.database.db).raw(
+      `insert into api_keys (id, account_id, kind, name, scopes, prefix, hash, pepper_key_id, revoked_at)
+       select 'key_7' || lpad(number::text, 25, '0'), account_id, kind, 'Number ' || number, scopes, prefix,
+         sha256(number::text::bytea), pepper_key_id, now()
+       from (select * from api_keys where account_id = ? limit 1) as one, generate_series(1, 501) as number`,
+      [account_id],
+    )
+    const page = await openPortal(api, owner)
+    const listed = await page.call('GET', '/keys')
+    expect([listed.status, listed.data.length, listed.data[0]?.name]).toEqual([200, 500, 'Number 501'])
+    expect(await listApiKeys(api.database.db, account_id)).toHaveLength(502)
   })
 
   test('do not expire in the past', async () => {

@@ -60,12 +60,19 @@ export async function insertApiKey(connection: Connection, accountId: Id<'acc'>,
   )
 }
 
-/** Lists all keys of an account, newest first, including revoked and expired keys. */
-export async function listApiKeys(connection: Reader, accountId: Id<'acc'>): Promise<ApiKey[]> {
+/**
+ * Lists the keys of an account, newest first, including revoked and expired keys. Without a limit (number of keys)
+ * it lists all of them.
+ */
+export async function listApiKeys(
+  connection: Reader,
+  accountId: Id<'acc'>,
+  limit: number | null = null,
+): Promise<ApiKey[]> {
   return query(
     connection,
-    { name: 'list_api_keys', text: `select ${columns} from api_keys where account_id = $1 order by id desc` },
-    [accountId],
+    { name: 'list_api_keys', text: `select ${columns} from api_keys where account_id = $1 order by id desc limit $2` },
+    [accountId, limit],
   )
 }
 

@@ -60,15 +60,22 @@ export async function insertOAuthClient(
   )
 }
 
-/** Lists the clients of an account, newest first, except deleted ones. */
-export async function listOAuthClients(connection: Reader, accountId: Id<'acc'>): Promise<OAuthClient[]> {
+/**
+ * Lists the clients of an account, newest first, except deleted ones. Without a limit (number of clients) it lists all
+ * of them.
+ */
+export async function listOAuthClients(
+  connection: Reader,
+  accountId: Id<'acc'>,
+  limit: number | null = null,
+): Promise<OAuthClient[]> {
   return query(
     connection,
     {
       name: 'list_oauth_clients',
-      text: `select ${columns} from oauth_clients where account_id = $1 and deleted_at is null order by id desc`,
+      text: `select ${columns} from oauth_clients where account_id = $1 and deleted_at is null order by id desc limit $2`,
     },
-    [accountId],
+    [accountId, limit],
   )
 }
 

@@ -99,21 +99,24 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
       const grave: Candidate = { ...candidate, text: report, polarity: 'negative', probability: 1 }
       const about = competitor_id === null ? [...alerts] : []
       const names = [...about, ...(alerts.length > 0 && unanswered && rating !== fullStars ? [unansweredAlert] : [])]
-      for (const name of names) offer(slots, slotName('own', name, 'negative'), grave, isAnonymous)
+      for (const name of names) offer(slots, slotName('own', name, 'negative'), grave, () => isAnonymous(report))
     }
     if (text === null || !isPresentable(text)) continue
+    // Most sentences are no better than those that are kept, and one may fit many slots.
+    const mayBePrinted = once(() => isAnonymous(text))
+    const labelsAlone = once(() => labelReview(text, { trade }).sentences)
     for (const cause of competitor_id === null ? (causes[index] ?? []) : [])
       offer(
         slots,
         slotName('own', naming(cause), 'negative'),
         { ...candidate, text, polarity: 'negative', probability: 1 },
-        isAnonymous,
+        mayBePrinted,
       )
     for (const label of sentence.aspects) {
       const judged = judgedBy(label, candidate, text)
       if (!judged || !isCounted(reading, label.aspect, judged)) continue
       if (text !== alone && isContradicted(labels.sentences[index - 1]?.aspects, label)) continue
-      const isFit = (quote: string) => isAnonymous(quote) && supports(quote, label.aspect, judged.polarity, trade)
+      const isFit = () => mayBePrinted() && supports(labelsAlone(), label.aspect, judged.polarity)
       const isClear = isClearly(label, judged, { sentence, causes: causes[index] ?? [], reported })
       for (const name of slotsOf(judged, label, { unanswered, reported, isClear })) offer(slots, name, judged, isFit)
     }
@@ -224,10 +227,19 @@ function isContradicted(
   )
 }
 
-/** Returns whether a quote, read without its review, judges the aspect as stated. */
-function supports(text: string, aspect: Aspect, polarity: Candidate['polarity'], trade: Trade): boolean {
+/** A function that returns what the first call of `compute` returned. */
+function once<T>(compute: () => T): () => T {
+  let result: { value: T } | undefined
+  return () => {
+    result ??= { value: compute() }
+    return result.value
+  }
+}
+
+/** Returns whether the sentences of a quote, read without its review, judge the aspect as stated. */
+function supports(sentences: readonly SentenceLabels[], aspect: Aspect, polarity: Candidate['polarity']): boolean {
   const other = polarity === 'positive' ? 'negative' : 'positive'
-  return labelReview(text, { trade }).sentences.some(({ aspects }) =>
+  return sentences.some(({ aspects }) =>
     aspects.some((label) => label.aspect === aspect && label[polarity] >= supportMin && label[polarity] > label[other]),
   )
 }
@@ -278,18 +290,13 @@ function isPresentable(text: string): boolean {
   )
 }
 
-function offer(
-  slots: Map<string, Candidate[]>,
-  slot: string,
-  candidate: Candidate,
-  isAnonymous: (text: string) => boolean,
-): void {
+function offer(slots: Map<string, Candidate[]>, slot: string, candidate: Candidate, isFit: () => boolean): void {
   const kept = slots.get(slot) ?? []
   slots.set(slot, kept)
   const last = kept.at(-1)
   if (kept.length === quotablesPerSlot && last && byWorth(candidate, last) >= 0) return
   if (kept.some(({ review, text }) => review.id === candidate.review.id || text === candidate.text)) return
-  if (!isAnonymous(candidate.text)) return
+  if (!isFit()) return
   kept.push(candidate)
   kept.sort(byWorth)
   if (kept.length > quotablesPerSlot) kept.pop()
