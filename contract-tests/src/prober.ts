@@ -51,6 +51,12 @@ function idParameterOf({ path }: DocumentedOperation, defaults: RequestDefaults)
   return parameters.length === 1 && !defaults.otherParametersFor ? parameters[0] : undefined
 }
 
+/** A query with further parameters. */
+export function withQuery(query: string, others: Readonly<Record<string, string>> = {}): string {
+  const own = Object.entries(others).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+  return own.length === 0 ? query : `${query === '' ? '?' : `${query}&`}${own.join('&')}`
+}
+
 interface SentRequest {
   url: string
   headers: readonly (readonly [string, string])[]
@@ -74,9 +80,11 @@ export function createProber(options: {
   conformance: Conformance
   counter: Counter
   defaults: RequestDefaults
+  /** Writes a request as a command, without credentials. */
+  curl?: typeof curlOf
   signal: AbortSignal
 }): Prober {
-  const { document, conformance, counter, defaults } = options
+  const { document, conformance, counter, defaults, curl: commandOf = curlOf } = options
   const operations = operationsOf(document)
 
   async function send(probe: Probe): Promise<Reply | undefined> {
@@ -88,19 +96,23 @@ export function createProber(options: {
     // A probe with an id of its own means a record that does not exist: its other parameters need not exist either.
     const isComplete = probe.id === undefined || defaults.idParameterFor !== undefined
     const created = isComplete ? await defaults.otherParametersFor?.(operation) : undefined
-    const others = Object.entries(created ?? {})
-    const path = others.reduce((path, [name, value]) => path.replace(`{${name}}`, value), operation.path)
-    const url = `${options.baseUrl}${parameter === undefined ? path : path.replace(parameter, id)}${probe.query ?? exampleQuery(document, operation)}`
+    const inPath = [...Object.entries(created ?? {}).map(([name, value]) => [`{${name}}`, value]), [parameter, id]]
+    const path = inPath.reduce(
+      (path, [name, value = '']) => (name === undefined ? path : path.replace(name, () => encodeURIComponent(value))),
+      operation.path,
+    )
+    const query = withQuery(probe.query ?? exampleQuery(document, operation), defaults.query)
+    const url = `${options.baseUrl}${path}${query}`
     const body = probe.body === undefined ? defaults.bodyFor(operation) : probe.body
     const text = body === undefined || body === null ? undefined : JSON.stringify(body)
-    const headers = {
-      ...(probe.headers?.authorization === undefined && !probe.isAnonymous && (await defaults.headersFor(operation))),
-      ...(text !== undefined && { 'content-type': 'application/json' }),
-      ...probe.headers,
-    }
-    const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
+    const headers = new Headers(
+      probe.headers?.authorization === undefined && !probe.isAnonymous ? await defaults.headersFor(operation) : {},
+    )
+    if (text !== undefined) headers.set('content-type', 'application/json')
+    for (const [name, value] of Object.entries(probe.headers ?? {})) headers.set(name, value)
+    const sent = Object.fromEntries([...headers].filter(([, value]) => value !== ''))
     const request = { method: operation.method, url, headers: Object.entries(sent), body: text }
-    const curl = curlOf(request)
+    const curl = commandOf(request)
     const line = `${operationId}: ${because} ${JSON.stringify([operation.method, url, text ?? ''])}`
     const startedMs = performance.now()
     try {
