@@ -24,6 +24,7 @@ export async function readAnyDocument(file: string): Promise<{ document: Documen
       `${file} is not an OpenAPI 3.1 document in which every operation has an operationId. Convert it: npm run spec:upgrade -- ${file} NEW.`,
     )
   document.components ??= {}
+  separateParameters(document)
   const values = createValues(document, {})
   for (const operation of operationsOf(document)) {
     for (const parameter of parametersOf(document, operation)) addParameterExample(document, parameter, values)
@@ -31,6 +32,15 @@ export async function readAnyDocument(file: string): Promise<{ document: Documen
   }
   selectWrittenRecords(document, values)
   return { document, values }
+}
+
+/** Replaces references to parameters by copies, because operations need different values of the same one. */
+function separateParameters(document: Document): void {
+  for (const { path, method, parameters } of operationsOf(document)) {
+    const operation = document.paths[path]?.[method.toLowerCase()]
+    if (operation && parameters)
+      operation.parameters = parameters.map((part) => structuredClone(resolve<Parameter>(document, part)))
+  }
 }
 
 function isDocument(value: unknown): value is Document {
