@@ -34,7 +34,10 @@ export function readFindings(output: string, document: Document, caller: Caller)
         text.replace(`${name}=${encodeURIComponent(value)}`, () => `${name}='"$API_CREDENTIAL"'`),
       withHeaders,
     )
-    return withQuery.replace(`'${caller.baseUrl}`, () => `"$API_URL"'`)
+    // An address alone is not quoted.
+    return withQuery
+      .replace(`'${caller.baseUrl}`, () => `"$API_URL"'`)
+      .replace(` ${caller.baseUrl}`, () => ' "$API_URL"')
   }
 
   const sectionOf = (name: string) => (sections.get(name) ?? []).slice(1)

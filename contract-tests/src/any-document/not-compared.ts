@@ -34,7 +34,7 @@ export function addUnknown(
   for (const operation of operations) {
     const { operationId } = operation
     const list = facts.list(operation)
-    if (!isComparable(operation, facts) && !list)
+    if (!isComparable(operation, facts) && !list && !isReader(operation, facts))
       notCompared.add(operationId, 'no other operation is known to read or list what it returns')
     if (!list) continue
     const unknown = unknownParameters(document, list)
@@ -44,6 +44,11 @@ export function addUnknown(
     else if (unknown.length > 0)
       notCompared.add(subject, 'parameters that are neither a page, an order nor the name of a field of the items')
   }
+}
+
+/** Whether relations of other operations read their records by this one. */
+function isReader({ operationId }: DocumentedOperation, facts: Facts): boolean {
+  return facts.operations.some((one) => facts.reader(one)?.operation.operationId === operationId)
 }
 
 /** The parameters of a list whose effect no relation compares. */

@@ -34,7 +34,10 @@ export function serviceFiles(service: NewService): Files {
     ['src/authenticate.ts', template('authenticate.ts')],
     ...groups.map((group): [string, string] => [`src/operations/${group.file}.ts`, stubs(group)]),
     ['src/operations/index.ts', operationsIndex(groups)],
-    ['test/contract.ts', template('contract.ts', { HEADERS: headersOf(document).join(', ') })],
+    [
+      'test/contract.ts',
+      template('contract.ts', { HEADERS: headersOf(document).join(', '), QUERIES: queriesOf(document).join(', ') }),
+    ],
   ])
 }
 
@@ -103,12 +106,21 @@ function headersOf(document: OpenApi): string[] {
   const schemes = Object.values(document.components?.securitySchemes ?? {})
   const headers = schemes.flatMap((scheme): [string, string][] => {
     const { type, in: location, name, scheme: http }: Record<string, unknown> = { ...scheme }
-    if (type === 'apiKey' && location === 'header') return [[String(name).toLowerCase(), '']]
-    if (type === 'apiKey' && location === 'cookie') return [['cookie', `${name}=`]]
-    if (type === 'http') return [['authorization', `${String(http)} `]]
-    return type === 'oauth2' || type === 'openIdConnect' ? [['authorization', 'Bearer ']] : []
+    if (type === 'apiKey' && location === 'header') return [[String(name), '']]
+    if (type === 'apiKey' && location === 'cookie') return [['Cookie', `${name}=`]]
+    if (type === 'http') return [['Authorization', `${String(http)} `]]
+    return type === 'oauth2' || type === 'openIdConnect' ? [['Authorization', 'Bearer ']] : []
   })
   return [...new Map(headers)].map(([name, prefix]) => `\`${name}:${prefix}\${credential}\``)
+}
+
+/** The parameters with the credential of the tests, one for each key in the query. */
+function queriesOf(document: OpenApi): string[] {
+  const schemes = Object.values(document.components?.securitySchemes ?? {})
+  return schemes.flatMap((scheme) => {
+    const { type, in: location, name }: Record<string, unknown> = { ...scheme }
+    return type === 'apiKey' && location === 'query' ? [`\`${name}:\${credential}\``] : []
+  })
 }
 
 const typescriptConfig = {
