@@ -58,7 +58,7 @@ export function createCurl(document: Document, caller: Caller): Curl {
     const rest = request.url.startsWith(baseUrl) ? request.url.slice(baseUrl.length) : undefined
     const url = rest === undefined ? quoted(request.url) : `"$${addressVariable}"${rest && quoted(rest)}`
     const shownUrl = ofQuery.reduce((text, [sent, shown]) => text.replace(sent, () => shown), url)
-    return curlOf(request, { secrets: Object.fromEntries(secrets), shownUrl })
+    return curlOf(request, { secrets: Object.fromEntries(secrets), shownUrl: shownUrl.replace(/(?<=")''$/, '') })
   }
 }
 

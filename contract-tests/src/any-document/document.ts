@@ -26,9 +26,17 @@ export async function readAnyDocument(file: string): Promise<{ document: Documen
   document.components ??= {}
   separateParameters(document)
   const values = createValues(document, {})
+  const written = withoutReadOnly(document)
+  const writtenValues = createValues(written, {})
   for (const operation of operationsOf(document)) {
     for (const parameter of parametersOf(document, operation)) addParameterExample(document, parameter, values)
-    if (operation.requestBody) addBodyExample(document, resolve(document, operation.requestBody), values)
+    const described = written.paths[operation.path]?.[operation.method.toLowerCase()]?.requestBody
+    if (operation.requestBody && described)
+      addBodyExample(resolve(document, operation.requestBody), {
+        document: written,
+        body: resolve(written, described),
+        values: writtenValues,
+      })
   }
   selectWrittenRecords(document, values)
   return { document, values }
@@ -75,19 +83,42 @@ function validFirst(examples: readonly unknown[], schema: Schema, values: Values
   return [...(valid ?? []), ...others, ...(invalid ?? [])]
 }
 
-/** A body of the document that is valid, or else the smallest valid one, or one with all fields. */
-function addBodyExample(document: Document, body: Part, values: Values): void {
-  const media = isRecord(body.content) ? body.content['application/json'] : undefined
-  if (!isRecord(media)) return
+/** The document for request bodies: they have no `readOnly` fields, although these may be required. */
+function withoutReadOnly(document: Document): Document {
+  const isReadOnly = (schema: unknown) => isRecord(schema) && resolve<Part>(document, schema).readOnly === true
+  return JSON.parse(
+    JSON.stringify(document, (_name, node: unknown) => {
+      if (!isRecord(node) || !isRecord(node.properties)) return node
+      const readOnly = Object.keys(node.properties).filter((name) => isReadOnly(Object(node.properties)[name]))
+      if (readOnly.length === 0) return node
+      const properties = Object.fromEntries(
+        Object.entries(node.properties).filter(([name]) => !readOnly.includes(name)),
+      )
+      const required = Array.isArray(node.required) ? node.required.filter((name) => !readOnly.includes(name)) : []
+      return { ...node, properties, required }
+    }),
+  )
+}
+
+/**
+ * Puts the body that the tests send first: one of the document that is valid, or else the smallest valid one, or one
+ * with all fields. `written` describes the same body for requests.
+ */
+function addBodyExample(part: Part, written: { document: Document; body: Part; values: Values }): void {
+  const { document, body, values } = written
+  const [target, media] = [part, body].map(({ content }) =>
+    isRecord(content) && isRecord(content['application/json']) ? content['application/json'] : undefined,
+  )
+  if (!target || !media) return
   const schema: Schema = isRecord(media.schema) ? media.schema : {}
   const named = isRecord(media.examples) ? Object.values(media.examples).filter(isRecord) : []
-  const own = [media.example, ...named.map((part) => resolve<Part>(document, part).value)]
+  const own = [media.example, ...named.map((example) => resolve<Part>(document, example).value)]
   const valid = own.find((value) => value !== undefined && values.isValid(schema, value))
   const value = valid ?? made(document, media, values) ?? own.find((one) => one !== undefined)
   if (value === undefined) return
-  const others = isRecord(media.examples) ? media.examples : {}
-  delete media.example
-  media.examples = { [usedExample]: { value }, ...others }
+  const others = isRecord(target.examples) ? target.examples : {}
+  delete target.example
+  target.examples = { [usedExample]: { value }, ...others }
 }
 
 /** The name of the example that the tests send: the first one. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Document, DocumentedOperation } from '../contract.ts'
 import { fetchOnce } from '../limited-fetch.ts'
 import { withQuery } from '../prober.ts'
-import { parametersOf } from '../relations/schema.ts'
+import { type Parameter, parametersOf } from '../relations/schema.ts'
 import type { Caller, Curl } from './caller.ts'
 
 /** A response, and the request as a command. */
@@ -51,12 +51,14 @@ export function createSender(document: Document, caller: Caller, curlOf: Curl, s
   }
 }
 
-/** HTTP ignores parameters with these names (OpenAPI 3.1, `Parameter Object`). */
-const ignoredNames = ['accept', 'content-type', 'authorization']
+/** The credential and the body determine these; OpenAPI 3.1 ignores parameters with their names. */
+const ignoredNames = ['content-type', 'authorization']
 
 /** The required headers of an operation with values that are valid; a new value for the key of a replay. */
 function requiredHeaders(document: Document, operation: DocumentedOperation): Record<string, string> {
-  const required = parametersOf(document, operation).filter((one) => one.in === 'header' && one.required === true)
+  // A request without `Accept` has one of the client, which the document may not permit.
+  const isSent = ({ name, required }: Parameter) => required === true || name.toLowerCase() === 'accept'
+  const required = parametersOf(document, operation).filter((one) => one.in === 'header' && isSent(one))
   return Object.fromEntries(
     required.flatMap(({ name, schema }) => {
       if (ignoredNames.includes(name.toLowerCase())) return []
