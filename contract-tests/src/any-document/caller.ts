@@ -1,7 +1,7 @@
 import { type Document, resolve } from '../contract.ts'
 import { curlOf, quoted, type Request } from '../failure.ts'
 
-/** What the caller of the tests adds to every request, such as a credential. */
+/** The parts of every request that the caller of the tests gives, such as a credential. */
 export interface Caller {
   baseUrl: string
   headers: Readonly<Record<string, string>>

@@ -60,7 +60,7 @@ function isDocument(value: unknown): value is Document {
   )
 }
 
-/** Parameters have one schema with `examples`, where the tests read them: those of the document that are valid first. */
+/** Parameters have one schema with `examples`, where the tests read them: the valid ones of the document first. */
 function addParameterExample(document: Document, parameter: Parameter, values: Values): void {
   parameter.schema ??= {}
   const schema = resolve<Schema>(document, parameter.schema)

@@ -4,7 +4,7 @@ import type { List } from '../relations/lists.ts'
 import { isComparable } from '../relations/relations.ts'
 import { parametersOf } from '../relations/schema.ts'
 
-/** What the relations leave out, with the reasons. */
+/** Collects the operations and parameters that no relation compares, with the reasons. */
 export interface NotCompared {
   add(what: string, reason: string): void
   /** The lines to print: one for each reason; empty if everything was compared. */

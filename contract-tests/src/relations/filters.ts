@@ -116,7 +116,7 @@ function partOf(parameter: Parameter, properties: Properties): Filter | undefine
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '')
 
-/** The field with the name of a parameter, which may be written in another way: `wallet-address` and `walletAddress`. */
+/** The field with the name of a parameter, which may be spelled differently: `wallet-address`, `walletAddress`. */
 export function fieldNamed(fields: readonly string[], name: string): string | undefined {
   return fields.includes(name) ? name : fields.find((field) => plain(field) === plain(name))
 }
