@@ -171,15 +171,16 @@ function jsonBody(document: Document, requestBody: Part | undefined) {
 }
 
 /** A query with the examples of the required parameters; empty if there are none. */
-export function exampleQuery(document: Document, { parameters = [] }: Operation): string {
+export function exampleQuery(document: Document, { path, parameters = [] }: DocumentedOperation): string {
   const query = new URLSearchParams()
-  for (const part of parameters) {
+  for (const part of [...(document.paths[path]?.parameters ?? []), ...parameters]) {
     const parameter = resolve<Part & { in: string; name: string; required?: boolean; schema: Part }>(document, part)
     const schema = resolve<Part & { const?: string; examples?: string[] }>(document, parameter.schema)
     if (parameter.in === 'query' && parameter.required)
       query.set(parameter.name, schema.const ?? schema.examples?.[0] ?? '')
   }
-  return query.size === 0 ? '' : `?${query}`
+  // A plus sign is a space in forms only.
+  return query.size === 0 ? '' : `?${query.toString().replaceAll('+', '%20')}`
 }
 
 /** The scope that an access token needs for the operation. */

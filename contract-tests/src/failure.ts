@@ -25,23 +25,37 @@ const secretHeaders: Record<string, string> = {
 
 const ownHeaders = new Set(['host', 'connection', 'content-length', 'accept-encoding', 'user-agent', 'accept'])
 
-/** A request as a shell command, without credentials. */
-export function curlOf(request: {
+export interface Request {
   method: string
   url: string
   headers?: Iterable<readonly [string, string]>
   body?: string | undefined
-}): string {
+}
+
+/**
+ * A request as a shell command, without credentials.
+ *
+ * @param shown the text in double quotes for the value of each header with a secret, by its name in lower case, and the
+ *   quoted URL
+ */
+export function curlOf(
+  request: Request,
+  {
+    secrets = secretHeaders,
+    shownUrl = quoted(request.url),
+  }: { secrets?: Record<string, string>; shownUrl?: string } = {},
+): string {
   const headers = [...(request.headers ?? [])]
     .filter(([name]) => !ownHeaders.has(name.toLowerCase()))
     .map(([name, value]) => {
-      const variable = secretHeaders[name.toLowerCase()]
+      const variable = secrets[name.toLowerCase()]
       return variable === undefined ? `-H ${quoted(`${name}: ${value}`)}` : `-H "${name}: ${variable}"`
     })
   const body = request.body ? [`--data-binary ${quoted(request.body)}`] : []
-  return [`curl -i -X ${request.method}`, ...headers, ...body, quoted(request.url)].join(' ')
+  return [`curl -i -X ${request.method}`, ...headers, ...body, shownUrl].join(' ')
 }
 
-function quoted(argument: string): string {
+/** An argument in single quotes. */
+export function quoted(argument: string): string {
   return `'${argument.replaceAll("'", `'\\''`)}'`
 }

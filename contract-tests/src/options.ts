@@ -45,6 +45,17 @@ export const optionDefinitions = {
     multiple: true,
     description: 'With --spec: a header of every request, such as a credential; may be repeated',
   },
+  query: {
+    value: 'NAME:VALUE',
+    parse: readQuery,
+    multiple: true,
+    description: 'With --spec: a parameter of every query, such as a key; may be repeated',
+  },
+  'may-refuse': {
+    value: 'NAME',
+    multiple: true,
+    description: 'With --spec: an operation that may refuse each valid request, such as a payment; may be repeated',
+  },
   'without-check': {
     value: 'NAME',
     multiple: true,
@@ -62,21 +73,27 @@ type Options = Input<typeof optionDefinitions>['options']
 const anyDocumentSeed = 1
 
 /** The options of a test of another document; undefined without `--spec`. Throws a UsageError for a missing URL. */
-export function anyDocumentOptionsOf(options: Options, workingDirectory: string): AnyDocumentOptions | undefined {
-  const { spec, header, fast, seed = anyDocumentSeed } = options
+export function anyDocumentOptionsOf(
+  options: Options,
+  { workingDirectory, env }: { workingDirectory: string; env: NodeJS.ProcessEnv },
+): AnyDocumentOptions | undefined {
+  const { spec, header, query, operation: operations, fast, seed = anyDocumentSeed } = options
   const baseUrl = options['base-url']
   const withoutChecks = options['without-check']
   if (spec === undefined) {
-    if (header.length > 0 || withoutChecks.length > 0)
-      throw new UsageError('--header and --without-check require --spec.')
+    if ([header, query, withoutChecks, options['may-refuse']].some((values) => values.length > 0))
+      throw new UsageError('--header, --query, --may-refuse and --without-check require --spec.')
     return undefined
   }
   if (baseUrl === undefined) throw new UsageError('--spec requires --base-url.')
-  const headers = Object.fromEntries(header)
   return {
     spec: resolve(workingDirectory, spec),
     baseUrl,
-    headers,
+    headers: Object.fromEntries(header),
+    query: Object.fromEntries(query),
+    credential: env.API_CREDENTIAL ?? '',
+    operations,
+    mayRefuse: options['may-refuse'],
     fast,
     seed,
     fuzz: !options['without-fuzzing'],
@@ -149,10 +166,19 @@ function readShard(value: string): { part: number; of: number } {
   return { part: Number(part), of: Number(of) }
 }
 
+/** Keeps the spelling of the name: Schemathesis compares it with that of the document. */
 function readHeader(value: string): [string, string] {
+  return readPair(value, 'X-API-Key:secret')
+}
+
+function readQuery(value: string): [string, string] {
+  return readPair(value, 'api_key:secret')
+}
+
+function readPair(value: string, example: string): [string, string] {
   const colon = value.indexOf(':')
-  if (colon < 1) throw new InvalidValueError('must have the form NAME:VALUE, such as X-API-Key:secret')
-  return [value.slice(0, colon).trim().toLowerCase(), value.slice(colon + 1).trim()]
+  if (colon < 1) throw new InvalidValueError(`must have the form NAME:VALUE, such as ${example}`)
+  return [value.slice(0, colon).trim(), value.slice(colon + 1).trim()]
 }
 
 function readUrl(value: string): string {

@@ -51,6 +51,32 @@ function idParameterOf({ path }: DocumentedOperation, defaults: RequestDefaults)
   return parameters.length === 1 && !defaults.otherParametersFor ? parameters[0] : undefined
 }
 
+/** The path of an operation with values of its parameters, percent-encoded. */
+function pathWith({ path }: DocumentedOperation, values: Readonly<Record<string, string>>): string {
+  return Object.entries(values).reduce(
+    (filled, [name, value]) => filled.replace(`{${name}}`, () => encodeURIComponent(value)),
+    path,
+  )
+}
+
+/** The headers of a request: those of a probe replace the default ones, and an empty one removes it. */
+function sentHeaders(
+  defaults: Record<string, string>,
+  own: Record<string, string> = {},
+  body: string | undefined,
+): Record<string, string> {
+  const headers = new Headers(defaults)
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  for (const [name, value] of Object.entries(own)) headers.set(name, value)
+  return Object.fromEntries([...headers].filter(([, value]) => value !== ''))
+}
+
+/** A query with further parameters. */
+export function withQuery(query: string, others: Readonly<Record<string, string>> = {}): string {
+  const own = Object.entries(others).map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
+  return own.length === 0 ? query : `${query === '' ? '?' : `${query}&`}${own.join('&')}`
+}
+
 interface SentRequest {
   url: string
   headers: readonly (readonly [string, string])[]
@@ -74,9 +100,11 @@ export function createProber(options: {
   conformance: Conformance
   counter: Counter
   defaults: RequestDefaults
+  /** Writes a request as a command, without credentials. */
+  curl?: typeof curlOf
   signal: AbortSignal
 }): Prober {
-  const { document, conformance, counter, defaults } = options
+  const { document, conformance, counter, defaults, curl: commandOf = curlOf } = options
   const operations = operationsOf(document)
 
   async function send(probe: Probe): Promise<Reply | undefined> {
@@ -88,19 +116,15 @@ export function createProber(options: {
     // A probe with an id of its own means a record that does not exist: its other parameters need not exist either.
     const isComplete = probe.id === undefined || defaults.idParameterFor !== undefined
     const created = isComplete ? await defaults.otherParametersFor?.(operation) : undefined
-    const others = Object.entries(created ?? {})
-    const path = others.reduce((path, [name, value]) => path.replace(`{${name}}`, value), operation.path)
-    const url = `${options.baseUrl}${parameter === undefined ? path : path.replace(parameter, id)}${probe.query ?? exampleQuery(document, operation)}`
+    const path = pathWith(operation, { ...created, ...(parameter !== undefined && { [parameter.slice(1, -1)]: id }) })
+    const query = withQuery(probe.query ?? exampleQuery(document, operation), defaults.query)
+    const url = `${options.baseUrl}${path}${query}`
     const body = probe.body === undefined ? defaults.bodyFor(operation) : probe.body
     const text = body === undefined || body === null ? undefined : JSON.stringify(body)
-    const headers = {
-      ...(probe.headers?.authorization === undefined && !probe.isAnonymous && (await defaults.headersFor(operation))),
-      ...(text !== undefined && { 'content-type': 'application/json' }),
-      ...probe.headers,
-    }
-    const sent = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== ''))
+    const own = probe.headers?.authorization === undefined && !probe.isAnonymous
+    const sent = sentHeaders(own ? await defaults.headersFor(operation) : {}, probe.headers, text)
     const request = { method: operation.method, url, headers: Object.entries(sent), body: text }
-    const curl = curlOf(request)
+    const curl = commandOf(request)
     const line = `${operationId}: ${because} ${JSON.stringify([operation.method, url, text ?? ''])}`
     const startedMs = performance.now()
     try {

@@ -42,7 +42,7 @@ export function contractProgram(signal: AbortSignal): Program {
     async run({ options }, { env, stdout, stderr, workingDirectory }) {
       if (options.list) return { text: listOfLanes() }
       const runOptions = runOptionsOf(options)
-      const anyDocument = anyDocumentOptionsOf(options, workingDirectory)
+      const anyDocument = anyDocumentOptionsOf(options, { workingDirectory, env })
       try {
         const print = (line: string) => void stdout.write(`${line}\n`)
         if (anyDocument) return { exitCode: await testAnyDocument(anyDocument, { signal, print }) }

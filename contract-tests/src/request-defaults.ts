@@ -14,6 +14,8 @@ export interface RequestDefaults {
   idParameterFor?(operation: DocumentedOperation): string | undefined
   /** The other parameters in the path; none by default. */
   otherParametersFor?(operation: DocumentedOperation): Promise<Record<string, string>>
+  /** Parameters that are added to every query. */
+  query?: Readonly<Record<string, string>>
   /** The body; undefined for none. */
   bodyFor(operation: DocumentedOperation): unknown
 }

@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { isRecord } from '@svc/runtime/json'
 import { parse } from 'yaml'
 import { CannotRunError } from '../cannot-run-error.ts'
-import { type Document, operationsOf, type Part, resolve } from '../contract.ts'
+import { type Document, exampleBody, operationsOf, type Part, resolve } from '../contract.ts'
+import { fieldNamed } from '../relations/filters.ts'
+import { listOf } from '../relations/lists.ts'
 import { type Parameter, parametersOf, propertiesOf, type Schema } from '../relations/schema.ts'
 import { createValues, type Values } from '../relations/values.ts'
 
@@ -22,12 +24,31 @@ export async function readAnyDocument(file: string): Promise<{ document: Documen
       `${file} is not an OpenAPI 3.1 document in which every operation has an operationId. Convert it: npm run spec:upgrade -- ${file} NEW.`,
     )
   document.components ??= {}
+  separateParameters(document)
   const values = createValues(document, {})
+  const written = withoutReadOnly(document)
+  const writtenValues = createValues(written, {})
   for (const operation of operationsOf(document)) {
     for (const parameter of parametersOf(document, operation)) addParameterExample(document, parameter, values)
-    if (operation.requestBody) addBodyExample(document, resolve(document, operation.requestBody), values)
+    const described = written.paths[operation.path]?.[operation.method.toLowerCase()]?.requestBody
+    if (operation.requestBody && described)
+      addBodyExample(resolve(document, operation.requestBody), {
+        document: written,
+        body: resolve(written, described),
+        values: writtenValues,
+      })
   }
+  selectWrittenRecords(document, values)
   return { document, values }
+}
+
+/** Replaces references to parameters by copies, because operations need different values of the same one. */
+function separateParameters(document: Document): void {
+  for (const { path, method, parameters } of operationsOf(document)) {
+    const operation = document.paths[path]?.[method.toLowerCase()]
+    if (operation && parameters)
+      operation.parameters = parameters.map((part) => structuredClone(resolve<Parameter>(document, part)))
+  }
 }
 
 function isDocument(value: unknown): value is Document {
@@ -39,23 +60,93 @@ function isDocument(value: unknown): value is Document {
   )
 }
 
-/** Parameters have one schema with `examples`, where the tests read them. */
+/** Parameters have one schema with `examples`, where the tests read them: the valid ones of the document first. */
 function addParameterExample(document: Document, parameter: Parameter, values: Values): void {
   parameter.schema ??= {}
-  const { examples } = resolve<Schema>(document, parameter.schema)
+  const schema = resolve<Schema>(document, parameter.schema)
   const named = Object.values(isRecord(parameter.examples) ? parameter.examples : {}).filter(isRecord)
-  const own = [parameter.example, ...named.map(({ value }) => value)].filter((value) => value !== undefined)
-  const found = own.length > 0 ? own : (examples ?? values.of(parameter.schema))
-  if (found.length > 0) parameter.schema = { ...resolve<Schema>(document, parameter.schema), examples: found }
+  const own = [parameter.example, ...named.map(({ value }) => value), ...(schema.examples ?? [])]
+  const found = validFirst(
+    own.filter((value) => value !== undefined),
+    schema,
+    values,
+  )
+  if (found.length > 0) parameter.schema = { ...schema, examples: found }
 }
 
-/** The smallest body that is valid, or else one with all fields. */
-function addBodyExample(document: Document, body: Part, values: Values): void {
-  const media = isRecord(body.content) ? body.content['application/json'] : undefined
-  if (!isRecord(media) || isRecord(media.examples)) return
-  const schema: Schema | undefined = isRecord(media.schema) ? resolve<Schema>(document, media.schema) : undefined
-  const whole = schema && { ...schema, required: [...propertiesOf(document, schema).keys()] }
-  const [made] = schema && whole ? [...values.of(schema), ...values.of(whole)] : []
-  const value = media.example ?? made
-  if (value !== undefined) media.examples = { example: { value } }
+/** Examples with the valid ones first, or generated values if none of them is valid. */
+function validFirst(examples: readonly unknown[], schema: Schema, values: Values): unknown[] {
+  const [valid, invalid] = [true, false].map((wanted) =>
+    examples.filter((value) => values.isValid(schema, value) === wanted),
+  )
+  const others = valid?.length ? [] : values.of(schema)
+  return [...(valid ?? []), ...others, ...(invalid ?? [])]
+}
+
+/** The document for request bodies: they have no `readOnly` fields, although these may be required. */
+function withoutReadOnly(document: Document): Document {
+  const isReadOnly = (schema: unknown) => isRecord(schema) && resolve<Part>(document, schema).readOnly === true
+  return JSON.parse(
+    JSON.stringify(document, (_name, node: unknown) => {
+      if (!isRecord(node) || !isRecord(node.properties)) return node
+      const readOnly = Object.keys(node.properties).filter((name) => isReadOnly(Object(node.properties)[name]))
+      if (readOnly.length === 0) return node
+      const properties = Object.fromEntries(
+        Object.entries(node.properties).filter(([name]) => !readOnly.includes(name)),
+      )
+      const required = Array.isArray(node.required) ? node.required.filter((name) => !readOnly.includes(name)) : []
+      return { ...node, properties, required }
+    }),
+  )
+}
+
+/**
+ * Puts the body that the tests send first: one of the document that is valid, or else the smallest valid one, or one
+ * with all fields. `written` describes the same body for requests.
+ */
+function addBodyExample(part: Part, written: { document: Document; body: Part; values: Values }): void {
+  const { document, body, values } = written
+  const [target, media] = [part, body].map(({ content }) =>
+    isRecord(content) && isRecord(content['application/json']) ? content['application/json'] : undefined,
+  )
+  if (!target || !media) return
+  const schema: Schema = isRecord(media.schema) ? media.schema : {}
+  const named = isRecord(media.examples) ? Object.values(media.examples).filter(isRecord) : []
+  const own = [media.example, ...named.map((example) => resolve<Part>(document, example).value)]
+  const valid = own.find((value) => value !== undefined && values.isValid(schema, value))
+  const value = valid ?? made(document, media, values) ?? own.find((one) => one !== undefined)
+  if (value === undefined) return
+  const others = isRecord(target.examples) ? target.examples : {}
+  delete target.example
+  target.examples = { [usedExample]: { value }, ...others }
+}
+
+/** The name of the example that the tests send: the first one. */
+const usedExample = 'contract-tests'
+
+function made(document: Document, media: Part, values: Values): unknown {
+  if (!isRecord(media.schema)) return undefined
+  const schema = resolve<Schema>(document, media.schema)
+  const whole = { ...schema, required: [...propertiesOf(document, schema).keys()] }
+  return [...values.of(schema), ...values.of(whole)][0]
+}
+
+/**
+ * Gives the required parameters of a list that are named as a field of its records the value that is written into this
+ * field, so that the list has the written records.
+ */
+function selectWrittenRecords(document: Document, values: Values): void {
+  const operations = operationsOf(document)
+  for (const list of operations.flatMap((operation) => listOf(document, operation) ?? [])) {
+    const creator = operations.find(({ method, path }) => method === 'POST' && path === list.operation.path)
+    const body = creator && exampleBody(document, creator)
+    if (!isRecord(body)) continue
+    for (const parameter of parametersOf(document, list.operation)) {
+      const field = parameter.in === 'query' && parameter.required ? fieldNamed(list.fields, parameter.name) : undefined
+      const value = field === undefined ? undefined : body[field]
+      if (value === undefined || !values.isValid(parameter.schema, value)) continue
+      const schema = resolve<Schema>(document, parameter.schema)
+      parameter.schema = { ...schema, examples: [value, ...(schema.examples ?? [])] }
+    }
+  }
 }

@@ -7,9 +7,9 @@ import {
   operationsOf,
   resolve,
 } from '../contract.ts'
-import { fetchOnce } from '../limited-fetch.ts'
 import { listOf } from '../relations/lists.ts'
 import { parametersOf, type Schema } from '../relations/schema.ts'
+import type { Sender } from './sender.ts'
 
 /** Finds and creates the records whose ids are in paths. */
 export interface Records {
@@ -26,9 +26,7 @@ export interface Records {
 
 interface Options {
   document: Document
-  baseUrl: string
-  headers: Readonly<Record<string, string>>
-  signal: AbortSignal
+  sender: Sender
 }
 
 const parameterPattern = /\{([^}]+)\}/
@@ -94,32 +92,27 @@ export function createRecords(options: Options): Records {
 }
 
 /** Finds the id of a record at the path of a collection; undefined if there is none. */
-function createFinder({ document, baseUrl, headers, signal }: Options) {
+function createFinder({ document, sender }: Options) {
   const operations = operationsOf(document)
   const at = (method: string, collection: string) =>
     operations.find((one) => one.method === method && matches(one.path, collection))
-
-  async function send(method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> {
-    const own = body === undefined ? {} : { 'content-type': 'application/json' }
-    const init = { method, headers: { ...headers, ...own }, ...(body !== undefined && { body: JSON.stringify(body) }) }
-    const response = await fetchOnce(`${baseUrl}${path}`, init, signal)
-    return { status: response.status, body: parseJson(await response.text()) }
-  }
 
   return {
     async createdId(collection: string, name: string): Promise<string | undefined> {
       const creator = at('POST', collection)
       const body = creator && exampleBody(document, creator)
       if (!creator || (body === undefined && creator.requestBody)) return undefined
-      const response = await send('POST', `${collection}${exampleQuery(document, creator)}`, body)
-      return response.status < 300 ? idIn(response.body, name) : undefined
+      const query = exampleQuery(document, creator)
+      const { status, text } = await sender.send(creator, { path: collection, query, body })
+      return status < 300 ? idIn(parseJson(text), name) : undefined
     },
     async listedId(collection: string, name: string): Promise<string | undefined> {
       const operation = at('GET', collection)
       const list = operation && listOf(document, operation)
       if (!operation || !list) return undefined
-      const response = await send('GET', `${collection}${exampleQuery(document, operation)}`)
-      const [first] = response.status < 300 ? list.itemsOf(response.body) : []
+      const query = exampleQuery(document, operation)
+      const { status, text } = await sender.send(operation, { path: collection, query })
+      const [first] = status < 300 ? list.itemsOf(parseJson(text)) : []
       return first && idIn(first, name)
     },
   }

@@ -14,18 +14,22 @@ import { checkRelations } from '../relations/relations.ts'
 import type { Values } from '../relations/values.ts'
 import { prepareSchemathesis } from '../schemathesis.ts'
 import { type Counter, createCounter } from '../tally.ts'
+import { type Caller, type Curl, createCurl, explainCommands, queryKeys, spelledHeaders } from './caller.ts'
 import { readAnyDocument } from './document.ts'
+import { readFindings } from './findings.ts'
+import { addUnknown, createNotCompared, type NotCompared } from './not-compared.ts'
 import { createRecords, type Records } from './records.ts'
 import { sendRequests } from './requests.ts'
-import { runSchemathesisOn } from './schemathesis.ts'
+import { refusalsOf, runSchemathesisOn } from './schemathesis.ts'
+import { createSender, type Sender } from './sender.ts'
 
-export interface AnyDocumentOptions {
-  /** The path of an OpenAPI 3.1 document of one file. */
+export interface AnyDocumentOptions extends Caller {
+  /** The path of an OpenAPI 3.1 document of one file. `baseUrl` is the URL that its paths follow. */
   spec: string
-  /** The URL that the paths of the document follow. */
-  baseUrl: string
-  /** Headers of every request, such as a credential. */
-  headers: Readonly<Record<string, string>>
+  /** The operations to test, by operationId; all of them when empty. */
+  operations: readonly string[]
+  /** The operations that may refuse every valid request. */
+  mayRefuse: readonly string[]
   fast: boolean
   seed: number
   /** Whether to run Schemathesis, which is installed if it is missing. */
@@ -44,8 +48,12 @@ interface RunContext {
 interface Target extends Omit<AnyDocumentOptions, 'spec'> {
   document: Document
   values: Values
+  curl: Curl
+  sender: Sender
   records: Records
   counter: Counter
+  notCompared: NotCompared
+  wants(operation: DocumentedOperation): boolean
   signal: AbortSignal
 }
 
@@ -54,33 +62,58 @@ interface Target extends Omit<AnyDocumentOptions, 'spec'> {
  * relations between responses, and Schemathesis. An operation that returns 501 is not implemented yet, which is not
  * a failure. Returns the exit code: 0 without failures, otherwise 1.
  *
- * @throws CannotRunError for a document that cannot be read, and if no operation responds
+ * @throws CannotRunError for a document that cannot be read, and for an operation that it does not have
  */
 export async function testAnyDocument(options: AnyDocumentOptions, { signal, print }: RunContext): Promise<number> {
-  const { spec, baseUrl, headers } = options
-  const { document, values } = await readAnyDocument(spec)
-  const records = createRecords({ document, baseUrl, headers, signal })
-  const counter = createCounter('contract', new Map())
-  const target: Target = { ...options, document, values, records, counter, signal }
-  print(`${basename(spec)} at ${baseUrl}: ${countOf(operationsOf(document).length, 'operation')}`)
+  const target = await prepare(options, signal)
+  const { document, counter, notCompared, wants } = target
+  const operations = operationsOf(document).filter(wants)
+  print(`${basename(options.spec)} at ${options.baseUrl}: ${countOf(operations.length, 'operation')}`)
 
-  const { pending, refused, lines } = await sendRequests(target)
+  const { pending, unanswered, lines } = await sendRequests(target)
   for (const line of lines) print(line)
-  print(await compareRelations(target, new Set([...pending, ...refused])))
-  print(await fuzz(target, pending, print))
+  for (const [name, reason] of unanswered) notCompared.add(name, reason)
+  print(await compareRelations(target, new Set([...pending, ...unanswered.keys()])))
+  const { line, findings } = await fuzz(target, pending, print)
+  print(line)
+  for (const one of notCompared.lines()) print(one)
 
   const failures = [...counter.tally.found.values()]
   for (const failure of failures) print(explain(failure))
+  // The failure of Schemathesis has all of its findings.
+  const count = findings === 0 ? failures.length : failures.length - 1 + findings
+  if (count > 0) print(`\n${explainCommands(options)}`)
   const requests = countOf(counter.tally.cases, 'request')
-  print(
-    failures.length === 0 ? `No failures in ${requests}.` : `${countOf(failures.length, 'failure')} in ${requests}.`,
-  )
-  return failures.length === 0 ? 0 : 1
+  const fuzzed = findings === 0 ? '' : ' and by Schemathesis'
+  print(count === 0 ? `No failures in ${requests}.` : `${countOf(count, 'failure')} in ${requests}${fuzzed}.`)
+  return count === 0 ? 0 : 1
+}
+
+async function prepare(options: AnyDocumentOptions, signal: AbortSignal): Promise<Target> {
+  const { document, values } = await readAnyDocument(options.spec)
+  const names = operationsOf(document).map(({ operationId }) => operationId)
+  const unknown = [...options.operations, ...options.mayRefuse].find((name) => !names.includes(name))
+  if (unknown !== undefined) throw new CannotRunError(`${basename(options.spec)} has no operation ${unknown}.`)
+  const caller = { ...options, headers: spelledHeaders(document, options.headers) }
+  const curl = createCurl(document, caller)
+  const sender = createSender(document, caller, curl, signal)
+  return {
+    ...caller,
+    document,
+    values,
+    curl,
+    sender,
+    records: createRecords({ document, sender }),
+    counter: createCounter('contract', new Map()),
+    notCompared: createNotCompared(),
+    wants: ({ operationId }) => options.operations.length === 0 || options.operations.includes(operationId),
+    signal,
+  }
 }
 
 /** Compares the responses of operations that have at most one id in their path. */
 async function compareRelations(target: Target, omitted: ReadonlySet<string>): Promise<string> {
-  const { document, values, records, counter, baseUrl, headers, fast, signal } = target
+  const { document, values, sender, records, counter, notCompared, baseUrl, query, fast, signal } = target
   const outcomes = { holds: 0, fails: 0, untested: 0 }
   let relation = ''
   const prober = createProber({
@@ -89,10 +122,12 @@ async function compareRelations(target: Target, omitted: ReadonlySet<string>): P
     conformance: createConformance(document),
     counter,
     defaults: {
-      headersFor: async () => ({ ...headers }),
+      headersFor: async (operation) => sender.headersFor(operation),
+      query,
       idFor: (operation) => (operation.method === 'DELETE' ? records.freshId(operation) : records.idFor(operation)),
       bodyFor: (operation) => exampleBody(document, operation),
     },
+    curl: target.curl,
     signal,
   })
   const report = ({ relation: { name, statement }, operation: { operationId }, outcome }: CheckedRelation) => {
@@ -100,12 +135,20 @@ async function compareRelations(target: Target, omitted: ReadonlySet<string>): P
     const compared = problems.length > 0 ? 'fails' : 'holds'
     const result = untested === undefined ? compared : 'untested'
     outcomes[result] += 1
+    if (untested !== undefined) notCompared.add(`${operationId} ${name}`, untested)
     counter.relation({ operation: operationId, relation: name, statement, outcome: result }, problems)
   }
+  const facts = readFacts(documentWithout(document, omitted))
+  const wanted = facts.operations.filter(target.wants)
+  const [comparable = [], others = []] = [true, false].map((isWanted) =>
+    wanted.filter(({ path }) => (path.match(/\{/g) ?? []).length <= 1 === isWanted),
+  )
+  for (const { operationId } of others) notCompared.add(operationId, 'its path has two ids')
+  addUnknown(notCompared, comparable, { facts, document })
   await checkRelations(
     {
       document,
-      facts: readFacts(documentWithout(document, omitted)),
+      facts,
       values,
       client: createClient(document, prober, () => relation),
       exampleFor: (operation) => exampleBody(document, operation),
@@ -114,12 +157,13 @@ async function compareRelations(target: Target, omitted: ReadonlySet<string>): P
       usualId: (operation) => records.idFor(operation),
       unknownId: () => undefined,
       mayCreate: () => true,
+      refusals: refusalsOf,
       fast,
       credentials: [],
       signal,
     },
     {
-      wants: ({ path }) => (path.match(/\{/g) ?? []).length <= 1,
+      wants: (operation) => comparable.includes(operation),
       begin(name) {
         relation = name
       },
@@ -140,33 +184,42 @@ function documentWithout(document: Document, omitted: ReadonlySet<string>): Docu
   return { ...document, paths }
 }
 
-async function fuzz(target: Target, pending: ReadonlySet<string>, print: RunContext['print']): Promise<string> {
-  const { document, baseUrl, headers, fast, seed, withoutChecks, counter, signal } = target
-  if (!target.fuzz) return '  fuzzing    skipped: --without-fuzzing'
-  if (pending.size === operationsOf(document).length) return '  fuzzing    skipped: no operation is implemented'
+/** Runs Schemathesis. Returns the line to print, and the number of its findings. */
+async function fuzz(
+  target: Target,
+  pending: ReadonlySet<string>,
+  print: RunContext['print'],
+): Promise<{ line: string; findings: number }> {
+  const { document, counter, operations: only, query, wants, signal } = target
+  const skipped = (reason: string) => ({ line: `  fuzzing    skipped: ${reason}`, findings: 0 })
+  if (!target.fuzz) return skipped('--without-fuzzing')
+  if (
+    operationsOf(document)
+      .filter(wants)
+      .every(({ operationId }) => pending.has(operationId))
+  )
+    return skipped('no operation is implemented')
   const folder = await mkdtemp(join(tmpdir(), 'contract-'))
   try {
     const python = await prepareSchemathesis({ env: process.env, signal, print })
-    const run = { python, document, baseUrl, headers, fast, seed, folder, signal, withoutChecks, without: [...pending] }
+    const keys = queryKeys(document, query)
+    const run = { ...target, python, queryKeys: keys, only, without: [...pending], folder }
     const { passed, output } = await runSchemathesisOn(run)
-    if (passed) return `  fuzzing    ${lastLine(output)}`
-    const failures = [{ check: 'schemathesis', message: output, curl: null }]
+    const { count, text, warnings, summary } = readFindings(output, document, target)
+    if (warnings !== '') print(`\n${warnings}\n`)
+    if (passed) return { line: `  fuzzing    ${summary}`, findings: 0 }
+    const failures = [{ check: 'schemathesis', message: text, curl: null }]
     counter.record({ operation: 'schemathesis', line: 'schemathesis', checks: ['schemathesis'], failures })
-    return '  fuzzing    failed, see below'
+    return { line: `  fuzzing    ${summary}, see below`, findings: count }
   } catch (error) {
     if (!(error instanceof CannotRunError)) throw error
-    return `  fuzzing    skipped: ${error.message}`
+    return skipped(error.message)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** The summary of Schemathesis, without its frame. */
-function lastLine(output: string): string {
-  return (output.trim().split('\n').at(-1) ?? '').replaceAll('=', '').trim()
-}
-
 function explain({ operation, check, message, curl, count }: Failure): string {
   const times = count === 1 ? '' : ` (${count} times)`
-  return `\n${operation} ${check}${times}\n  ${message}${curl === null ? '' : `\n  ${curl}`}`
+  return `\n${operation} ${check}${times}\n  ${message}${curl === null ? '' : `\n  ${curl.replaceAll('\n', '\n  ')}`}`
 }

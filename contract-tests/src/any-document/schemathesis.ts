@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { delimiter } from 'node:path'
 import type { Python } from '@svc/python'
 import { execa } from 'execa'
-import type { Document } from '../contract.ts'
+import { type Document, type DocumentedOperation, operationsOf } from '../contract.ts'
 import { schemathesisDir } from '../paths.ts'
 
 interface Run {
@@ -10,6 +10,10 @@ interface Run {
   document: Document
   baseUrl: string
   headers: Readonly<Record<string, string>>
+  /** Values of the keys in the query, by the name of their security scheme. */
+  queryKeys: readonly { scheme: string; value: string }[]
+  /** The operations to test; all of them when empty. */
+  only: readonly string[]
   /** The operations to omit. */
   without: readonly string[]
   withoutChecks: readonly string[]
@@ -25,9 +29,10 @@ const casesOf = { fast: 10, full: 100 }
 
 /** Runs Schemathesis with its own settings on a document. Resolves with its output, and whether it found nothing. */
 export async function runSchemathesisOn(run: Run): Promise<{ passed: boolean; output: string }> {
-  const { python, document, baseUrl, headers, without, withoutChecks, fast, seed, folder, signal } = run
+  const { python, document, baseUrl, headers, only, without, withoutChecks, fast, seed, folder, signal } = run
   await mkdir(folder, { recursive: true })
   await writeFile(`${folder}/openapi.json`, JSON.stringify(document))
+  await writeFile(`${folder}/schemathesis.toml`, settingsOf(run))
   const args = [
     ['run', 'openapi.json', '--url', baseUrl, '--seed', String(seed), '--no-color', '--continue-on-failure'],
     ['--phases', fast ? 'examples,coverage' : 'examples,coverage,fuzzing,stateful'],
@@ -35,6 +40,7 @@ export async function runSchemathesisOn(run: Run): Promise<{ passed: boolean; ou
     ...Object.entries(headers).map(([name, value]) => ['--header', `${name}: ${value}`]),
     // hooks_document.py has a check in its place.
     ...['not_a_server_error', ...withoutChecks].map((name) => ['--exclude-checks', name]),
+    ...only.map((name) => ['--include-operation-id', name]),
     ...without.map((name) => ['--exclude-operation-id', name]),
   ].flat()
   const { exitCode, all } = await execa(python.command, ['-m', 'schemathesis.cli', ...args], {
@@ -53,4 +59,30 @@ export async function runSchemathesisOn(run: Run): Promise<{ passed: boolean; ou
   })
   signal.throwIfAborted()
   return { passed: exitCode === 0, output: all }
+}
+
+/** The settings that no option of the command line has. */
+function settingsOf({ document, queryKeys }: Run): string {
+  const keys = queryKeys.map(
+    ({ scheme, value }) => `[auth.openapi.${JSON.stringify(scheme)}]\napi_key = ${JSON.stringify(value)}\n`,
+  )
+  const operations = operationsOf(document).flatMap((operation) => {
+    const refusals = refusalsOf(operation)
+    if (refusals.length === 0) return []
+    const statuses = [...acceptedStatuses, ...refusals].map((status) => JSON.stringify(String(status))).join(', ')
+    const name = `include-operation-id = ${JSON.stringify(operation.operationId)}`
+    return [`[[operations]]\n${name}\nchecks.positive_data_acceptance.expected-statuses = [${statuses}]\n`]
+  })
+  return ['[output.sanitization]\nenabled = false\n', ...keys, ...operations].join('\n')
+}
+
+/** The statuses of responses to valid requests that Schemathesis accepts by default. */
+const acceptedStatuses = ['2xx', '3xx', '401', '403', '404', '409', '429', '5xx']
+
+/**
+ * The statuses with which an operation may refuse a request that matches its schemas, such as one with an unknown
+ * cursor: 400 and 422, if the document describes them for the operation, or describes them by `4XX` or `default`.
+ */
+export function refusalsOf({ responses }: DocumentedOperation): number[] {
+  return [400, 422].filter((status) => [String(status), '4XX', '4xx', 'default'].some((key) => key in responses))
 }

@@ -114,8 +114,15 @@ function partOf(parameter: Parameter, properties: Properties): Filter | undefine
   return properties.has(field) ? { parameter, kind: 'part', path: [field] } : undefined
 }
 
+const plain = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '')
+
+/** The field with the name of a parameter, which may be spelled differently: `wallet-address`, `walletAddress`. */
+export function fieldNamed(fields: readonly string[], name: string): string | undefined {
+  return fields.includes(name) ? name : fields.find((field) => plain(field) === plain(name))
+}
+
 function equalsOf(document: Document, parameter: Parameter, properties: Properties): Filter | undefined {
-  const { name } = parameter
+  const name = fieldNamed([...properties.keys()], parameter.name) ?? parameter.name
   const items = itemsOf(document, properties.get(name))
   const isNamed = items !== undefined && propertiesOf(document, items).has('name')
   if (properties.has(name)) return { parameter, kind: 'equals', path: isNamed ? [name, 'name'] : [name] }

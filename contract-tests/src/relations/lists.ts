@@ -91,11 +91,16 @@ function continuationOf(document: Document, item: Schema, parameters: readonly P
   return parameter && found && { parameter: parameter.name, field: found[0] }
 }
 
-const limitNames = ['limit', 'page_size', 'pageSize', 'per_page', 'perPage', 'max_results', 'maxResults']
+const limitNames = ['limit', 'page_size', 'pageSize', 'per_page', 'perPage', 'max_results', 'maxResults', 'first']
 const cursorNames = ['cursor', 'page_token', 'pageToken', 'starting_after', 'after', 'next_token', 'nextToken']
 /** Parameters that are numbers of pages or of items, which only the URL of a next page has. */
 const pageNames = ['page', 'page_number', 'pageNumber', 'offset', 'skip']
-const nextNames = ['next_cursor', 'nextCursor', 'next_page_token', 'nextPageToken', 'next_token', 'nextToken', 'next']
+const nextNames = [
+  ...['next_cursor', 'nextCursor', 'next_page_token', 'nextPageToken', 'next_token', 'nextToken', 'next'],
+  // The cursor of the last item, as in the connections of Relay. A field beside it says whether another page follows.
+  ...['endCursor', 'end_cursor'],
+]
+const moreNames = ['hasNextPage', 'has_next_page', 'hasMore', 'has_more']
 const usualPage = 100
 
 function pagesOf(
@@ -116,6 +121,8 @@ function pagesOf(
     max: resolve<Schema>(document, limit.schema).maximum ?? usualPage,
     nextOf(response) {
       const [value] = valuesAt(response, next)
+      const [beside] = valuesAt(response, next.slice(0, -1))
+      if (!declared && isRecord(beside) && moreNames.some((name) => beside[name] === false)) return undefined
       if (typeof value !== 'string' || value === '') return undefined
       return isUrl ? cursorIn(value, cursor.name) : value
     },

@@ -3,6 +3,7 @@ import type { Document, DocumentedOperation } from '../contract.ts'
 import { bodiesFor, type Choice, otherValues } from './bodies.ts'
 import type { Exchange } from './client.ts'
 import type { Count, Reader } from './facts.ts'
+import { fieldNamed } from './filters.ts'
 import { keyOf, type List } from './lists.ts'
 import { type Outcome, type Problem, type Relation, type RelationContext, untested } from './relation.ts'
 import {
@@ -10,6 +11,7 @@ import {
   isNullable,
   isReadAs,
   isSame,
+  parametersOf,
   propertiesOf,
   recordSchema,
   requestSchema,
@@ -41,7 +43,12 @@ export const unsentStays: Relation = {
         if (value === undefined) continue
         const before = await read(reader, context, { operation, because: 'before a PATCH' })
         const body = { [name]: value }
-        const sent = await client.send({ operation, because: `only ${name}`, body, expect: accepted(operation) })
+        const sent = await client.send({
+          operation,
+          because: `only ${name}`,
+          body,
+          expect: accepted(operation, context),
+        })
         if (!before || !sent || sent.reply.status >= 300) continue
         const after = await read(reader, context, { operation, because: 'after a PATCH' })
         if (!after || !isRecord(sent.record)) continue
@@ -103,11 +110,17 @@ function patchProblems({ name, value, described, others, before, sent, response,
 /** Sends the fields back that the record had. */
 async function restore(
   operation: DocumentedOperation,
-  { schema, original, context: { document, client } }: { schema: Schema; original: Fields; context: RelationContext },
+  { schema, original, context }: { schema: Schema; original: Fields; context: RelationContext },
 ): Promise<void> {
+  const { document, client } = context
   const names = [...propertiesOf(document, schema).keys()].filter((name) => name in original)
   for (const name of names)
-    await client.send({ operation, because: 'restore', body: { [name]: original[name] }, expect: accepted(operation) })
+    await client.send({
+      operation,
+      because: 'restore',
+      body: { [name]: original[name] },
+      expect: accepted(operation, context),
+    })
 }
 
 /** Fields that no write changes. */
@@ -119,10 +132,9 @@ const second: Choice = (property, state) => otherValues(property, state).slice(-
 const nothing: Choice = (property, { context }) => (isNullable(context.document, property) ? [null] : [])
 
 /** A success, and refusals of values that depend on the state of the record or on the caller. */
-function accepted({ responses }: DocumentedOperation): number[] {
-  return Object.keys(responses)
-    .filter((status) => /^(2|400|403|409)/.test(status))
-    .map(Number)
+function accepted(operation: DocumentedOperation, { refusals }: Pick<RelationContext, 'refusals'>): number[] {
+  const documented = Object.keys(operation.responses).filter((status) => /^(2|400|403|409)/.test(status))
+  return [...new Set([...documented.map(Number), ...(refusals?.(operation) ?? [])])]
 }
 
 export const writtenIsRead: Relation = {
@@ -139,7 +151,12 @@ export const writtenIsRead: Relation = {
     let writes = 0
     for (const made of context.fast ? bodies.slice(0, 4) : bodies) {
       const body = context.unique(operation, await bodyOfItsPath(operation, made, context))
-      const sent = await client.send({ operation, because: 'a write that is read', body, expect: accepted(operation) })
+      const sent = await client.send({
+        operation,
+        because: 'a write that is read',
+        body,
+        expect: accepted(operation, context),
+      })
       if (!reader || !sent || sent.reply.status >= 300) continue
       const id = idOf(sent, reader)
       if (reader.idPath !== undefined && id === undefined) continue
@@ -223,7 +240,7 @@ function isComparable(found: unknown, sent: unknown): boolean {
 /** The written record is in each list of its path that is read to its end. */
 async function listProblems(
   operation: DocumentedOperation,
-  { client, facts }: RelationContext,
+  { client, document, facts }: RelationContext,
   { reply: { curl } }: Exchange,
   found: Fields,
 ): Promise<Problem[]> {
@@ -231,9 +248,22 @@ async function listProblems(
     .lists(operation)
     .find(({ idPath, list }) => idPath === undefined && list.operation.path === operation.path)
   if (!own || operation.method !== 'POST') return []
-  const walk = await client.readList(own.list, { because: 'the list after the write', pagesMax: 5 })
+  const query = queryFor(own.list, document, found)
+  const walk = await client.readList(own.list, { because: 'the list after the write', query, pagesMax: 5 })
   const isListed = walk.items.some((item) => keyOf(item) === keyOf(found))
-  return isListed || !walk.ended ? [] : [{ message: `The list lacks ${keyOf(found)}.`, curl }]
+  const commands = [curl, walk.curl].filter((command) => command !== null).join('\n')
+  return isListed || !walk.ended ? [] : [{ message: `The list lacks ${keyOf(found)}.`, curl: commands }]
+}
+
+/** The required parameters of a list that are named as a field of the record, with the value of this field. */
+function queryFor({ operation, fields }: List, document: Document, record: Fields): Record<string, string> {
+  const required = parametersOf(document, operation).filter((one) => one.in === 'query' && one.required === true)
+  return Object.fromEntries(
+    required.flatMap(({ name }) => {
+      const value = record[fieldNamed(fields, name) ?? '']
+      return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : []
+    }),
+  )
 }
 
 /** The sent record: of a body that is or has one list, its first item. */

@@ -45,6 +45,8 @@ export interface RelationContext {
   unknownId(operation: DocumentedOperation): string | undefined
   /** Whether the tests may use up what an operation consumes. */
   mayCreate(operation: DocumentedOperation): boolean
+  /** The statuses with which an operation may refuse a valid body for a reason that the contract does not state. */
+  refusals?(operation: DocumentedOperation): readonly number[]
   /** Fewer pages, and fewer combinations. */
   fast: boolean
   /** Ways to present a credential with given scopes; empty if the tests cannot issue any. */

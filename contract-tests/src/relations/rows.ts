@@ -38,8 +38,9 @@ async function addRowsTo(list: List, context: RelationContext): Promise<boolean>
   const created: Exchange[] = []
   for (let index = 0; index < missing; index += 1) {
     const body = context.unique(creator, bodies[index % bodies.length])
-    const exchange = await context.client.send({ operation: creator, because: 'a row of a list', body })
-    if (exchange) created.push(exchange)
+    const expect = [successOf(context.document, creator).status, ...(context.refusals?.(creator) ?? [])]
+    const exchange = await context.client.send({ operation: creator, because: 'a row of a list', body, expect })
+    if (exchange && exchange.reply.status < 300) created.push(exchange)
   }
   if (created[0]) await changeRow(list, created[0], context)
   return missing > 0 && successOf(context.document, creator).status === 202

@@ -8,6 +8,7 @@ export interface Values {
   /** Different valid values of a schema, at most five, those of the document first. */
   of(schema: Schema): unknown[]
   isEnumeration(schema: Schema): boolean
+  isValid(schema: Schema, value: unknown): boolean
 }
 
 const valuesMax = 5
@@ -62,7 +63,11 @@ export function createValues(document: Document, given: Readonly<Record<string, 
     return Object.fromEntries([...properties, ...others].map(([name, property]) => [name, of(property)[0]]))
   }
 
-  return { of, isEnumeration: (schema) => withoutNull(document, schema).enum !== undefined }
+  return {
+    of,
+    isEnumeration: (schema) => withoutNull(document, schema).enum !== undefined,
+    isValid: (schema, value) => compile(schema)(value),
+  }
 }
 
 const isGiven = (value: unknown) => value !== undefined && value !== null

@@ -20,6 +20,16 @@ export function credentialHeaders(document: OpenApi, wanted?: readonly string[])
   return [...new Map(headers.map((header) => [header[0].toLowerCase(), header])).values()]
 }
 
+/** The names of the query parameters that carry the credential of a security scheme. */
+export function credentialQueries(document: OpenApi, wanted?: readonly string[]): string[] {
+  const schemes = Object.entries(document.components?.securitySchemes ?? {})
+  return schemes.flatMap(([scheme, node]) => {
+    if (wanted !== undefined && !wanted.includes(scheme)) return []
+    const { type, in: location, name }: Record<string, unknown> = { ...resolve<object>(document, node) }
+    return type === 'apiKey' && location === 'query' ? [String(name)] : []
+  })
+}
+
 /**
  * Returns a command that requests a GET operation of the document, with its credential and required parameters; one
  * with examples for all of them and without a path parameter if there is one. Undefined for a document without GET.
@@ -46,7 +56,11 @@ export function firstRequest(
     ...credentials.map(([name, prefix]) => `${name}: ${prefix}${credential}`),
     ...valuesIn('header').map(([name, value]) => `${name}: ${value}`),
   ]
-  const url = `${baseUrl}${path}${query.size > 0 ? `?${query}` : ''}`
+  const keys = credentialQueries(document, Object.keys(alternative)).map(
+    (name) => `${encodeURIComponent(name)}=${credential}`,
+  )
+  const pairs = [...(query.size > 0 ? [query.toString()] : []), ...keys]
+  const url = `${baseUrl}${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`
   return ['curl', ...headers.map((header) => `-H ${quoted(header)}`), quoted(url)].join(' ')
 }
 

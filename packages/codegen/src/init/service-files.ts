@@ -5,7 +5,7 @@ import type { Files } from '../generate/output.ts'
 import { comment, key, literal } from '../generate/typescript.ts'
 import { camelCase } from '../source/names.ts'
 import { type OpenApi, operationsOf, type PlacedOperation } from '../source/openapi.ts'
-import { credentialHeaders, firstRequest } from './first-request.ts'
+import { credentialHeaders, credentialQueries, firstRequest } from './first-request.ts'
 
 // The files of a new service that belong to its author. Everything below generated/ is made by the generator.
 
@@ -38,7 +38,7 @@ export function serviceFiles(service: NewService): Files {
     ...groups.map((group): [string, string] => [`src/operations/${group.file}.ts`, stubs(group)]),
     ['src/operations/index.ts', operationsIndex(groups)],
     ['test/contract.ts', template('contract.ts')],
-    ['test/settings.ts', template('settings.ts', { HEADERS: settingsOf(document) })],
+    ['test/settings.ts', template('settings.ts', settingsOf(document))],
   ])
 }
 
@@ -102,12 +102,14 @@ ${parts.join('\n')}
 `
 }
 
-/** The values of `test/settings.ts`: an object with the headers of the credential. */
-function settingsOf(document: OpenApi): string {
+/** The values of `test/settings.ts`: objects with the headers and the query parameters of the credential. */
+function settingsOf(document: OpenApi): Record<'HEADERS' | 'QUERY', string> {
   const headers = credentialHeaders(document).map(([name, prefix]) => {
     return `  ${key(name)}: ${prefix === '' ? 'credential' : `\`${prefix}\${credential}\``},\n`
   })
-  return headers.length === 0 ? '{}' : `{\n${headers.join('')}}`
+  const queries = credentialQueries(document).map((name) => `  ${key(name)}: credential,\n`)
+  const objectOf = (lines: readonly string[]) => (lines.length === 0 ? '{}' : `{\n${lines.join('')}}`)
+  return { HEADERS: objectOf(headers), QUERY: objectOf(queries) }
 }
 
 /** The line that `src/main.ts` prints with a first request; empty for a document without one. */

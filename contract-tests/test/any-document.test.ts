@@ -1,0 +1,326 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingMessage } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isRecord, parseJson } from '@svc/runtime/json'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { type AnyDocumentOptions, testAnyDocument } from '../src/any-document/run.ts'
+import { CannotRunError } from '../src/cannot-run-error.ts'
+import { portOf } from '../src/service.ts'
+
+// Services of documents that are not of this product, and what the tests print about them.
+
+// Schemathesis starts a process, which takes seconds on a quiet machine; this is for one that runs much else.
+vi.setConfig({ testTimeout: 300_000 })
+
+interface Received {
+  method: string
+  url: URL
+  /** The path with its percent-encoding. */
+  path: string
+  headers: IncomingMessage['headers']
+  body: unknown
+}
+
+type Reply = { status: number; body?: unknown }
+type Service = (request: Received) => Reply
+
+async function startServer(service: Service): Promise<string> {
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk)
+    const url = new URL(request.url ?? '/', 'http://127.0.0.1')
+    const { method = '', headers } = request
+    const received = { method, url, path: url.pathname, headers, body: parseJson(Buffer.concat(chunks).toString()) }
+    const { status, body } = service(received)
+    response
+      .writeHead(status, { 'content-type': 'application/json', ...(status === 405 && { allow: 'GET' }) })
+      .end(body === undefined ? '' : JSON.stringify(body))
+  }).listen(0, '127.0.0.1')
+  await new Promise((done) => server.once('listening', done))
+  onTestFinished(() => new Promise((done) => server.close(() => done())))
+  return `http://127.0.0.1:${portOf(server)}`
+}
+
+/** Tests a service. Returns the exit code and what is printed. */
+async function run(document: object, service: Service, options: Partial<AnyDocumentOptions> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'any-document-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  const spec = join(folder, 'openapi.json')
+  await writeFile(spec, JSON.stringify({ openapi: '3.1.0', info: { title: 'Any', version: '1' }, ...document }))
+  const baseUrl = await startServer(service)
+  const lines: string[] = []
+  const none = { headers: {}, query: {}, credential: '', operations: [], mayRefuse: [], withoutChecks: [] }
+  const given = { ...none, spec, baseUrl, fast: true, seed: 1, fuzz: false, ...options }
+  const context = { signal: new AbortController().signal, print: (line: string) => void lines.push(line) }
+  const code = await testAnyDocument(given, context)
+  return { code, output: lines.join('\n'), baseUrl }
+}
+
+const json = (schema: object) => ({ content: { 'application/json': { schema } } })
+const problem = {
+  description: 'Refused.',
+  ...json({ type: 'object', required: ['detail'], properties: { detail: { type: 'string' } } }),
+}
+const refused = (status: number, detail: string): Reply => ({ status, body: { detail } })
+
+// One operation for each kind of security scheme.
+
+const secret = 'c2VjcmV0OnNlY3JldA=='
+const found = { description: 'Found.', ...json({ type: 'object', properties: { name: { type: 'string' } } }) }
+const protectedBy = (scheme: string) => ({
+  get: { operationId: scheme, security: [{ [scheme]: [] }], responses: { 200: found, 401: problem } },
+})
+const schemes = {
+  paths: Object.fromEntries(['header', 'query', 'bearer', 'basic'].map((one) => [`/${one}`, protectedBy(one)])),
+  components: {
+    securitySchemes: {
+      header: { type: 'apiKey', in: 'header', name: 'X-Door-Key' },
+      query: { type: 'apiKey', in: 'query', name: 'door_key' },
+      bearer: { type: 'http', scheme: 'bearer' },
+      basic: { type: 'http', scheme: 'basic' },
+    },
+  },
+}
+const isPermitted: Record<string, (request: Received) => boolean> = {
+  '/header': ({ headers }) => headers['x-door-key'] === secret,
+  '/query': ({ url }) => url.searchParams.get('door_key') === secret,
+  '/bearer': ({ headers }) => headers.authorization === `Bearer ${secret}`,
+  '/basic': ({ headers }) => headers.authorization === `Basic ${secret}`,
+}
+const protectedService: Service = (request) => {
+  if (request.method !== 'GET') return refused(405, 'Only GET.')
+  const check = isPermitted[request.path]
+  if (!check) return refused(404, 'Not found.')
+  return check(request) ? { status: 200, body: { name: 'door' } } : refused(401, 'A credential is required.')
+}
+const credentials: Record<string, Pick<AnyDocumentOptions, 'headers' | 'query'>> = {
+  header: { headers: { 'x-door-key': secret }, query: {} },
+  query: { headers: {}, query: { door_key: secret } },
+  bearer: { headers: { authorization: `Bearer ${secret}` }, query: {} },
+  basic: { headers: { authorization: `Basic ${secret}` }, query: {} },
+}
+
+test.for(Object.entries(credentials))(
+  'a service that requires a credential in its scheme %s passes, in any spelling of the header',
+  { tags: ['python3'] },
+  async ([scheme, credential]) => {
+    const options = { ...credential, operations: [scheme], fuzz: true }
+    const { code, output } = await run(schemes, protectedService, options)
+    expect(output).toMatch(/fuzzing {4}No issues found/)
+    expect([code, output]).toEqual([0, expect.stringMatching(/No failures in \d+ requests?\.$/)])
+  },
+)
+
+test.for(Object.entries(credentials))(
+  'a service that ignores the credential of its scheme %s fails, and no output has the credential',
+  { tags: ['python3'] },
+  async ([scheme, credential]) => {
+    const open: Service = ({ method }) => (method === 'GET' ? { status: 200, body: {} } : refused(405, 'Only GET.'))
+    const options = { ...credential, credential: secret, operations: [scheme], fuzz: true }
+    const { code, output } = await run(schemes, open, options)
+    expect([code, output]).toEqual([1, expect.stringContaining('ST401')])
+    expect(output).not.toContain(secret)
+    expect(output).not.toContain(encodeURIComponent(secret))
+    const findings = output.match(/^- ST\d+ /gm)?.length
+    expect(output).toMatch(new RegExp(`^${findings} failures? in \\d+ requests? and by Schemathesis\\.$`, 'm'))
+  },
+)
+
+// A record of payments: headers are required, ids are URLs, and pages are those of Relay.
+
+interface Payment {
+  id: string
+  walletAddress: string
+  note: string
+}
+
+const text = { type: 'string', minLength: 1 }
+const payment = {
+  type: 'object',
+  required: ['id', 'walletAddress', 'note'],
+  properties: { id: text, walletAddress: text, note: text },
+}
+const fields = {
+  walletAddress: { ...text, examples: ['https://wallet.example/alice'] },
+  note: { ...text, examples: ['tea'] },
+}
+const parameter = (name: string, place: string, schema: object, more: object = {}) => ({
+  name,
+  in: place,
+  schema,
+  ...more,
+})
+const signature = { $ref: '#/components/parameters/Signature' }
+const payments = {
+  paths: {
+    '/payments': {
+      parameters: [signature, parameter('session', 'cookie', { type: 'integer', minimum: 7 }, { required: true })],
+      get: {
+        operationId: 'listPayments',
+        parameters: [
+          parameter('wallet-address', 'query', text, { required: true }),
+          parameter('first', 'query', { type: 'integer', minimum: 1, maximum: 50 }),
+          parameter('last', 'query', { type: 'integer', minimum: 1, maximum: 50 }),
+          parameter('cursor', 'query', text),
+        ],
+        responses: {
+          200: {
+            description: 'A page.',
+            ...json({
+              type: 'object',
+              properties: {
+                pagination: { type: 'object', properties: { endCursor: text, hasNextPage: { type: 'boolean' } } },
+                result: { type: 'array', items: payment },
+              },
+            }),
+          },
+          400: problem,
+        },
+      },
+      post: {
+        operationId: 'createPayment',
+        requestBody: { required: true, ...json({ type: 'object', required: Object.keys(fields), properties: fields }) },
+        responses: { 201: { description: 'The payment.', ...json(payment) }, 400: problem },
+      },
+    },
+    '/payments/{id}': {
+      parameters: [signature],
+      get: {
+        operationId: 'getPayment',
+        parameters: [parameter('id', 'path', text, { required: true })],
+        responses: { 200: { description: 'The payment.', ...json(payment) }, 400: problem, 404: problem },
+      },
+    },
+  },
+  components: {
+    parameters: { Signature: parameter('Signature', 'header', text, { required: true, example: 'sig1=abc' }) },
+  },
+}
+
+type Fault = 'the list ignores its wallet' | 'the list ignores first' | 'the list lacks new payments'
+
+/** A service of payments in memory, which requires its headers and cookies. */
+function createPayments(fault?: Fault): Service {
+  const stored: Payment[] = []
+  return ({ method, url, path, headers, body }) => {
+    if (headers.signature !== 'sig1=abc') return refused(400, 'header.signature is required')
+    if (path !== '/payments') {
+      const id = decodeURIComponent(path.replace('/payments/', ''))
+      const one = path.split('/').length === 3 ? stored.find((payment) => payment.id === id) : undefined
+      return one ? { status: 200, body: one } : refused(404, `There is no payment ${path}.`)
+    }
+    if (headers.cookie !== 'session=7') return refused(400, 'cookie.session is required')
+    if (method === 'POST') {
+      if (!isRecord(body) || typeof body.walletAddress !== 'string' || typeof body.note !== 'string')
+        return refused(400, 'The body is not a payment.')
+      const { walletAddress, note } = body
+      const created = { id: `https://payments.example/payments/${randomUUID()}`, walletAddress, note }
+      if (fault !== 'the list lacks new payments') stored.push(created)
+      return { status: 201, body: created }
+    }
+    return listed(stored, url.searchParams, fault)
+  }
+}
+
+function listed(stored: readonly Payment[], query: URLSearchParams, fault?: Fault): Reply {
+  const [first, cursor] = [Number(query.get('first') ?? '50'), query.get('cursor')]
+  const wallet = query.get('wallet-address')
+  if (wallet === null || Number.isNaN(first)) return refused(400, 'query is invalid')
+  const all = stored.filter((one) => fault === 'the list ignores its wallet' || one.walletAddress === wallet)
+  const at = cursor === null ? -1 : all.findIndex(({ id }) => id === cursor)
+  if (cursor !== null && at === -1) return refused(400, 'The cursor is unknown.')
+  const page = all.slice(at + 1, fault === 'the list ignores first' ? undefined : at + 1 + first)
+  const last = page.at(-1)
+  const hasNextPage = last !== undefined && last !== all.at(-1)
+  return { status: 200, body: { pagination: { ...(last && { endCursor: last.id }), hasNextPage }, result: page } }
+}
+
+test('required headers and cookies are sent, ids that are URLs are encoded, and the pages of Relay are joined', async () => {
+  const { code, output } = await run(payments, createPayments())
+  expect(output).toContain('requests   3 valid')
+  expect(output).toContain('4 hold, 0 fail')
+  expect(output).toContain('listPayments (last): ')
+  expect(output).not.toMatch(/refused|getPayment/)
+  expect([code, output]).toEqual([0, expect.stringMatching(/No failures in \d+ requests\.$/)])
+})
+
+test.for<[Fault, string]>([
+  ['the list ignores its wallet', 'listPayments filtered'],
+  ['the list ignores first', 'listPayments pages_joined'],
+])('a service in which %s fails', async ([fault, failure]) => {
+  const { code, output } = await run(payments, createPayments(fault))
+  expect([code, output]).toEqual([1, expect.stringContaining(failure)])
+})
+
+test('a list without a written record fails with the request of the list as well, for a running service', async () => {
+  const credential = { headers: { 'X-Door-Key': secret }, credential: secret }
+  const service = createPayments()
+  const incomplete: Service = (request) => {
+    const reply = service(request)
+    const isList = request.method === 'GET' && request.path === '/payments'
+    return isList && reply.status === 200
+      ? { status: 200, body: { pagination: { hasNextPage: false }, result: [] } }
+      : reply
+  }
+  const { code, output, baseUrl } = await run(payments, incomplete, credential)
+  expect([code, output]).toEqual([1, expect.stringContaining('The list lacks https://payments.example')])
+  expect(output).toMatch(/curl -i -X POST .*"x-door-key: \$API_CREDENTIAL" .*"\$API_URL"'\/payments'/)
+  expect(output).toMatch(
+    /curl -i -X GET .*"\$API_URL"'\/payments\?wallet-address=https%3A%2F%2Fwallet\.example%2Falice/,
+  )
+  expect(output).toContain(`API_URL, the address of the running service (${baseUrl} in`)
+  expect(output).toContain('Add --operation NAME to test one operation again.')
+  expect(output).not.toContain(secret)
+})
+
+// A list that refuses a cursor which it has not returned.
+
+const page = { description: 'A page.', ...json({ type: 'array', items: { type: 'string' } }) }
+const withCursor = (responses: object) => ({
+  paths: {
+    '/pages': { get: { operationId: 'listPages', parameters: [parameter('cursor', 'query', text)], responses } },
+  },
+})
+const listPages: Service = ({ method, url }) => {
+  if (method !== 'GET') return refused(405, 'Only GET.')
+  return url.searchParams.has('cursor') ? refused(400, 'The cursor is unknown.') : { status: 200, body: [] }
+}
+
+test.for<[string, object, number]>([
+  ['passes if the document describes it', { 200: page, 400: problem }, 0],
+  ['passes if a default response describes it', { 200: page, default: problem }, 0],
+  ['fails if the document does not describe it', { 200: page }, 1],
+])('a 400 to a valid request %s', { tags: ['python3'] }, async ([, responses, expected]) => {
+  const { code, output } = await run(withCursor(responses), listPages, { fuzz: true })
+  expect(output).toContain(expected === 0 ? 'No failures' : 'ST202')
+  expect(code).toBe(expected)
+})
+
+test('an operation that refuses its valid request fails with the reason, unless that is declared', async () => {
+  const strict: Service = (request) =>
+    request.method === 'POST' ? refused(400, 'Payments are closed.') : createPayments()(request)
+  const { code, output } = await run(payments, strict)
+  expect(output).toContain('requests   1 valid')
+  expect(output).toMatch(
+    /refused {4}1 operation: createPayment 400\n +reason of the first: 400 .*Payments are closed\./,
+  )
+  expect([code, output]).toEqual([1, expect.stringContaining('createPayment response_as_expected')])
+  const declared = await run(payments, strict, { mayRefuse: ['createPayment'] })
+  expect(declared.output).toMatch(/not compared\n(.*\n)* {4}createPayment: 400 .*Payments are closed\./)
+  expect([declared.code, declared.output]).toEqual([0, expect.stringContaining('No failures')])
+})
+
+test('each operation that returns 501 is listed as pending', async () => {
+  const { code, output } = await run(payments, () => refused(501, 'Not implemented yet.'))
+  expect(output).toContain('pending    not implemented yet: listPayments, createPayment, getPayment')
+  expect(code).toBe(0)
+})
+
+test('only the given operations are tested, and an unknown one is an error', async () => {
+  const { output } = await run(payments, createPayments(), { operations: ['createPayment'] })
+  expect(output).toContain('1 operation\n')
+  expect(output).toContain('1 hold, 0 fail')
+  await expect(run(payments, createPayments(), { operations: ['createPaymnt'] })).rejects.toThrow(CannotRunError)
+})
