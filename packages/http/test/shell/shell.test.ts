@@ -336,7 +336,7 @@ describe('a response that violates the contract', () => {
     const shell = await startShell(invalid)
     const { status, body } = await shell.send('GET', '/v1/webhooks/whk_1')
     expect([status, body.error?.code]).toEqual([500, 'internal_error'])
-    expect(String(shell.serverErrors[0]?.cause)).toContain('/response/data/url')
+    expect(String(shell.serverErrors[0]?.cause)).toContain('body.data.url')
   })
 
   test('is sent if they are not', async () => {
