@@ -69,7 +69,7 @@ describe('an operation that fails', () => {
     const reply = await account.call('GET', `/webhooks/${id}`)
     await setEndpointUrl(db, id, url)
     expectError(reply, 'internal_error')
-    expect(linesAbout(reply.headers.get('x-request-id'))[0].err.message).toContain('/response/data/url')
+    expect(linesAbout(reply.headers.get('x-request-id'))[0].err.message).toContain('body.data.url')
   })
 })
 

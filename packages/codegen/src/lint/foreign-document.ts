@@ -3,8 +3,8 @@ import { exampleFix, type Finding, isAboutExample } from './findings.ts'
 /**
  * Turns findings about a document that must only be valid OpenAPI into warnings if it can be used in spite of them:
  * keywords that OpenAPI does not have, which every tool ignores, and schemas that take more than linear time to
- * validate or refuse their own properties, which only its author can change. Of each unknown keyword and each mistake of
- * examples, one warning remains, with the number of its places.
+ * validate or refuse their own properties, which only its author can change. Of each unknown keyword and each mistake
+ * of examples, one warning remains, with the number of its places.
  */
 export function asForeignDocument(findings: readonly Finding[]): Finding[] {
   const keywords = Map.groupBy(findings, ({ rule, sentence }) =>

@@ -70,8 +70,8 @@ export interface Contract {
   /** Reads and validates parameters and body; throws ApiError 400, or 404 for an id that cannot exist. */
   readInput(request: Request, response: Response): Promise<Input>
   /**
-   * Throws a ResponseViolationError for a response that is not what the contract describes. For development and tests: it
-   * costs as much as the request.
+   * Throws a ResponseViolationError for a response that is not what the contract describes. For development and tests:
+   * it costs as much as the request.
    *
    * @param mediaType the documented media type of the body; default: application/json
    */
