@@ -207,3 +207,8 @@ test('a customer who asks for the phone to be answered is not asked to contact t
       /contact us|get in touch|call or write|hear from you|talk to (?:us|you)|reach us directly/i,
     )
 })
+
+test('customers who went elsewhere for years are not thanked for staying', () => {
+  for (const body of bodies('Great fade, better than the place on the quay I had been going to for years.', 5, 'salon'))
+    expect(body).not.toMatch(/stayed with us|so long|for years|loyal/i)
+})

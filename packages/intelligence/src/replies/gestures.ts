@@ -27,8 +27,10 @@ export function gesturesOf(text: string, labels: ReviewLabels): Gesture[] {
     if (signals.length > 0) continue
     const tokens = readSentences(text.slice(start, end)).flatMap((read) => read.tokens)
     const turned = tokens.some(({ word }) => isTurning(word))
+    // "Better than the place that I had been going to for years": customers of others are no regulars.
+    const isCompared = tokens.some(({ word }) => word === 'than')
     for (const { value } of gestures.find(tokens))
-      if (!found.has(value) && (!turned || value === 'loyal'))
+      if (!found.has(value) && (value === 'loyal' ? !isCompared : !turned))
         found.set(value, { kind: value, quote: quoteFrom(text, start, end) })
   }
   return [...found.values()]

@@ -46,7 +46,7 @@ export function isGrieving(sentences: readonly { tokens: Token[] }[]): boolean {
   if (real.some(({ tokens }) => seriousIn(losses, tokens).length > 0)) return true
   const isOfTest = real.some(({ tokens }) => tokens.some(({ word }) => tests.has(word)))
   if (!isOfTest && real.some(({ tokens }) => seriousIn(timed, tokens).length > 0)) return true
-  if (real.some(({ tokens }) => tokens.some((_, at) => isNamedLoss(tokens, at)))) return true
+  if (real.some(({ tokens }) => tokens.some((_, at) => isNamedLoss(tokens, at) || isLetGo(tokens, at)))) return true
   const hinted = new Set(real.flatMap(({ tokens }) => seriousIn(hints, tokens).map(({ value }) => value)))
   if (!isOfTest && real.some(({ tokens }) => tokens.some((_, at) => isNamedDeath(tokens, at)))) hinted.add('passed')
   return hinted.size >= hintsMin && real.some(({ tokens }) => tokens.some(isMortal))
@@ -97,6 +97,16 @@ function isNamedLoss(tokens: readonly Token[], at: number): boolean {
   return /^(?:on|in|to|at)$/.test(time?.word ?? '') && losing.test(following?.word ?? '')
 }
 
+/** "We had to let Biscuit go last week": a name of one word or two, and not "go on with his story". */
+function isLetGo(tokens: readonly Token[], at: number): boolean {
+  const [to, letting, name, ...rest] = tokens.slice(at, at + 6)
+  if (to?.word !== 'to' || letting?.word !== 'let' || !name?.capital || services.test(name.word)) return false
+  const [go, next] = rest[0]?.capital ? rest.slice(1) : rest
+  const isEnd = next === undefined || next.boundary !== 'none' || leaving.test(next.word)
+  return go?.word === 'go' && isEnd
+}
+
+const leaving = /^(?:last|this|in|at|yesterday|after)$/
 const losing =
   /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|fall|winter|christmas|cancer)$/
 
