@@ -97,7 +97,7 @@ const cursorNames = ['cursor', 'page_token', 'pageToken', 'starting_after', 'aft
 const pageNames = ['page', 'page_number', 'pageNumber', 'offset', 'skip']
 const nextNames = [
   ...['next_cursor', 'nextCursor', 'next_page_token', 'nextPageToken', 'next_token', 'nextToken', 'next'],
-  // The cursor of the last item, as in the connections of Relay. A field beside it says whether another page follows.
+  // The cursor of the last item, as in the connections of Relay. A field next to it says whether another page follows.
   ...['endCursor', 'end_cursor'],
 ]
 const moreNames = ['hasNextPage', 'has_next_page', 'hasMore', 'has_more']
@@ -121,8 +121,8 @@ function pagesOf(
     max: resolve<Schema>(document, limit.schema).maximum ?? usualPage,
     nextOf(response) {
       const [value] = valuesAt(response, next)
-      const [beside] = valuesAt(response, next.slice(0, -1))
-      if (!declared && isRecord(beside) && moreNames.some((name) => beside[name] === false)) return undefined
+      const [sibling] = valuesAt(response, next.slice(0, -1))
+      if (!declared && isRecord(sibling) && moreNames.some((name) => sibling[name] === false)) return undefined
       if (typeof value !== 'string' || value === '') return undefined
       return isUrl ? cursorIn(value, cursor.name) : value
     },

@@ -8,7 +8,7 @@ import { generate, notesOnFindings } from '../generate/generate.ts'
 import { publish } from '../generate/output.ts'
 import { newContract } from '../init/new-contract.ts'
 import { packageName, serviceFiles } from '../init/service-files.ts'
-import { BrokenSpecError, type Finding, isAboutExample } from '../lint/findings.ts'
+import { BrokenSpecError, type Finding, isOfExample } from '../lint/findings.ts'
 import { lintContract } from '../lint/lint-contract.ts'
 import { validityRules } from '../lint/redocly.ts'
 import { repository } from '../our-contract.ts'
@@ -75,7 +75,7 @@ function wrongExamples(document: OpenApi, findings: readonly Finding[]): string[
 }
 
 function isAboutMismatch(finding: Finding): boolean {
-  return isAboutExample(finding) || finding.rule === 'closed-schema'
+  return isOfExample(finding) || finding.rule === 'closed-schema'
 }
 
 function mockNote(operations: readonly string[]): string {

@@ -133,7 +133,7 @@ function findingOf(
 function placesIn(document: ContractDocument, closed: ReadonlyMap<string, ClosedSchema>): string[] {
   if (closed.size === 0) return []
   return partsOf(document).flatMap((part) => {
-    // A media type or a parameter has its schema beside the examples; a schema is that of its own examples.
+    // A media type or a parameter has its schema next to the examples; a schema is that of its own examples.
     const schema = child(part, 'schema') ?? part
     return examplesOf(document, part).flatMap((value) => refusedIn(document, { schema, value, closed }))
   })

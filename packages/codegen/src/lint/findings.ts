@@ -56,7 +56,7 @@ export function formatFindings(findings: readonly Finding[]): string {
 }
 
 /** Whether a finding is about an example that does not match its schema. */
-export function isAboutExample({ rule }: Pick<Finding, 'rule'>): boolean {
+export function isOfExample({ rule }: Pick<Finding, 'rule'>): boolean {
   return /^no-invalid-.*-examples$/.test(rule)
 }
 

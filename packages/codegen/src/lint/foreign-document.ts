@@ -1,4 +1,4 @@
-import { exampleFix, type Finding, isAboutExample } from './findings.ts'
+import { exampleFix, type Finding, isOfExample } from './findings.ts'
 
 /**
  * Turns findings about a document that must only be valid OpenAPI into warnings if it can be used in spite of them:
@@ -30,8 +30,8 @@ function otherPlaces({ length }: readonly Finding[]): string {
 
 /** Replaces findings with the same mistake in examples by the first of them; items of a list are not distinguished. */
 function withGroupedExamples(findings: readonly Finding[]): Finding[] {
-  const others = findings.filter((one) => !isAboutExample(one))
-  const mistakes = Map.groupBy(findings.filter(isAboutExample), ({ rule, severity, sentence }) =>
+  const others = findings.filter((one) => !isOfExample(one))
+  const mistakes = Map.groupBy(findings.filter(isOfExample), ({ rule, severity, sentence }) =>
     JSON.stringify([rule, severity, sentence.replace(/: item \d+/, '')]),
   )
   const grouped = [...mistakes.values()].flatMap(([first, ...rest]): Finding[] => {
@@ -48,7 +48,7 @@ function withGroupedExamples(findings: readonly Finding[]): Finding[] {
 
 /** The fix of all examples that do not match their schemas; empty if there are none, or each finding has it. */
 export function exampleNotes(findings: readonly Finding[]): string[] {
-  const isNeeded = findings.some((one) => isAboutExample(one) && !one.sentence.endsWith(exampleFix))
+  const isNeeded = findings.some((one) => isOfExample(one) && !one.sentence.endsWith(exampleFix))
   return isNeeded ? ['Examples that do not match: correct each example, or its schema if the example is right.'] : []
 }
 

@@ -1,7 +1,7 @@
 import type { ContractFiles } from '../source/contract-files.ts'
 import { formatPlace } from '../source/document.ts'
 import { closedSchemas } from './closed-schemas.ts'
-import { type Finding, inOrder, isAboutExample } from './findings.ts'
+import { type Finding, inOrder, isOfExample } from './findings.ts'
 import { asForeignDocument } from './foreign-document.ts'
 import { superlinearSchemas } from './linear-validation.ts'
 import { lint, type RunRedocly, validityRules } from './redocly.ts'
@@ -26,9 +26,7 @@ export async function lintContract(source: ContractFiles, redocly?: RunRedocly):
     superlinearSchemas(documents, folder),
   ])
   // The mistake is in the schema, not in each field of its examples.
-  const others = findings
-    .flat()
-    .filter((one) => !(isAboutExample(one) && closed.refusedInExamples.has(formatPlace(one))))
+  const others = findings.flat().filter((one) => !(isOfExample(one) && closed.refusedInExamples.has(formatPlace(one))))
   const all = inOrder([...closed.findings, ...others])
   const isForeign = rules === validityRules
   return inOrder(byCause(isForeign ? asForeignDocument(all) : all, { spec, folder }))

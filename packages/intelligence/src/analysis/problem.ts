@@ -38,7 +38,7 @@ export function isWidespread({ subject, factors, score }: Problem): boolean {
 }
 
 /** The complaints of one side about what an ordinary problem is about. */
-export function complaintsAbout({ aspect, cause, isCause, subject }: Problem, side: Side): Tally | undefined {
+export function tallyIn({ aspect, cause, isCause, subject }: Problem, side: Side): Tally | undefined {
   if (subject) return side.subjects.get(subject.key)
   return cause && isCause ? side.causes.get(cause.key) : side.aspects.get(aspect)
 }

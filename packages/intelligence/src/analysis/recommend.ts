@@ -19,7 +19,7 @@ import { type Cause, causeOf } from './causes.ts'
 import { commonSubjects } from './common-subjects.ts'
 import { countOf, inComparison, plural, reviewsThat } from './counts.ts'
 import { hasPlay, type PlayFacts, playFor } from './playbook.ts'
-import { complaintsAbout, isWidespread, type Problem } from './problem.ts'
+import { isWidespread, type Problem, tallyIn } from './problem.ts'
 import { naming, namingSubject, nextTo, ordinaryToo, quotesFrom, slotName, unclearly } from './quotables.ts'
 import { repliesKey, repliesProblem } from './response-rate.ts'
 import { scoreOf, trendOf, trendReviewsMin, weigh } from './score.ts'
@@ -450,7 +450,7 @@ export function complaintsOf(
   const count = countOf(tally, own, 'complaints')
   const change = changeOf(tally, own)
   const changes = change ? [`${change.rising ? 'Rising' : 'Falling'}: ${change.numbers}.`] : []
-  const theirs = countOf(complaintsAbout(problem, competitors), competitors, 'complaints')
+  const theirs = countOf(tallyIn(problem, competitors), competitors, 'complaints')
   if (cause && isCause) {
     return [`${reviewsThat(count, say)} that ${cause.says}${inComparison(count, theirs)}.`, ...changes]
   }
@@ -500,7 +500,7 @@ function metricOf(problem: Problem, { competitors }: Aggregate): RecommendationD
   if (alert) {
     return { name: 'negative_share', current: factors.frequency, target: 0, horizon_days: horizonDays }
   }
-  const theirs = complaintsAbout(problem, competitors)
+  const theirs = tallyIn(problem, competitors)
   const theirShare = countOf(theirs, competitors, 'complaints').share
   const target = Math.max(factors.frequency / 2, Math.min(theirShare, factors.frequency))
   return {

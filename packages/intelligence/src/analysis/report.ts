@@ -10,7 +10,7 @@ import { moreOften } from './compare.ts'
 import { type Count, countOf, shareOrCount } from './counts.ts'
 import { unreadLanguages } from './languages.ts'
 import { differenceBetween } from './leads.ts'
-import { complaintsAbout, isReportable, type Problem, slotOf } from './problem.ts'
+import { isReportable, type Problem, slotOf, tallyIn } from './problem.ts'
 import { ordinaryToo, possibly, quotesFrom, slotName } from './quotables.ts'
 import { changeOf, namedCauses, topicName } from './recommend.ts'
 import {
@@ -431,7 +431,7 @@ function orderOf(recommendations: ReportInput['recommendations'], hasReports: bo
 function barOf(problem: Problem, { labels }: Vocabulary): Bar {
   const { aspect, cause, isCause, subject } = problem
   const named = subject?.name ?? (cause && isCause ? cause.says : labels[aspect])
-  return { label: firstUpper(named), tallyOf: (side) => complaintsAbout(problem, side) }
+  return { label: firstUpper(named), tallyOf: (side) => tallyIn(problem, side) }
 }
 
 /** The noun phrase for what the complaints of a problem are about. */
