@@ -125,7 +125,7 @@ const arrows: Record<string, string[]> = {
 /** The additional imports of the tests of a package or app. */
 const testArrows: Record<string, string[]> = {
   // A generated client calls a server of the same document.
-  'packages/codegen': ['@svc/http', '@svc/sdk'],
+  'packages/codegen': ['@svc/http', '@svc/runtime', '@svc/sdk'],
   'packages/db': ['@svc/local-postgres'],
   'packages/limits': ['@svc/supervisor'],
   'packages/local-postgres': ['@svc/runtime'],

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import { type DocumentCall, serveDocument } from '@svc/http/document'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serveForTest } from './testing-document.ts'
 
 const json = { 'application/json': { schema: { type: 'object' } } }
 const document = {
@@ -31,22 +32,15 @@ const document = {
   components: { securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'session' } } },
 }
 
-let server: Awaited<ReturnType<typeof serveDocument>>
+let server: Awaited<ReturnType<typeof serveForTest>>
 beforeAll(async () => {
-  server = await serveDocument<string>({
+  server = await serveForTest<string>({
     document,
     operations: {
       getShelf: ({ cookie, caller }: DocumentCall<string>) => ({ cookie, caller }),
       getBook: ({ path }: DocumentCall<string>) => path,
     },
     authenticate: ({ value }) => value,
-    checkResponses: true,
-    onServerError(error) {
-      throw error
-    },
-    host: '127.0.0.1',
-    port: 0,
-    settings: { host: 'host', port: 'port' },
   })
 })
 afterAll(() => server.close())

@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
-import { type DocumentCall, serveDocument } from '@svc/http/document'
+import type { DocumentCall } from '@svc/http/document'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serveForTest } from './testing-document.ts'
 
 // Requests as any client writes them. `packages/codegen/test/sdk/parameter-styles.test.ts` has every style in paths and
 // queries, written by a generated client.
@@ -52,19 +53,12 @@ const document = {
   },
 }
 
-let server: Awaited<ReturnType<typeof serveDocument>>
+let server: Awaited<ReturnType<typeof serveForTest>>
 beforeAll(async () => {
-  server = await serveDocument({
+  server = await serveForTest({
     document,
     operations: ({ path, query, header, cookie }: DocumentCall) => ({ path, query, header, cookie }),
     authenticate: () => undefined,
-    checkResponses: true,
-    onServerError(error) {
-      throw error
-    },
-    host: '127.0.0.1',
-    port: 0,
-    settings: { host: 'host', port: 'port' },
   })
 })
 afterAll(() => server.close())

@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { createTestClock } from '@svc/runtime/testing'
+import { seededRandom } from '@svc/runtime/testing-random'
 import { expect, test } from 'vitest'
 import { createLimiter, defaultLimits } from '../src/limiter.ts'
 import { createMemoryStore } from '../src/memory-store.ts'
 import { createRandomSteps, createReferenceStore } from './reference-store.ts'
-import { seededRandom } from './seeded-random.ts'
 
 const seed = Number(process.env.SVC_TEST_SEED ?? Date.now() % 1_000_000)
 
@@ -40,7 +40,7 @@ test('the store counts exactly as window.ts while it drops keys whose window is 
   const random = seededRandom(seed)
   const steps = createRandomSteps(random)
   for (let step = 0; step < 10_000; step++) {
-    clock.advance(random.pick([0, 1, 300, 2_000, 20_000, random.below(180_000)]))
+    clock.advance(random.oneOf([0, 1, 300, 2_000, 20_000, random.below(180_000)]))
     const { checks, reservation } = steps.next()
     const expected = await reference.consume(checks, reservation)
     expect(await store.consume(checks, reservation), `seed ${seed}, step ${step}`).toEqual(expected)

@@ -1,13 +1,13 @@
 // @module-tag redis-server
 
 import { createTestClock, type TestClock } from '@svc/runtime/testing'
+import { seededRandom } from '@svc/runtime/testing-random'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLimiter } from '../src/limiter.ts'
 import { openRedisStore, type RedisStore } from '../src/redis-store.ts'
 import { type RedisServer, startRedisServer } from './redis-server.ts'
 import { createRandomSteps, createReferenceStore } from './reference-store.ts'
-import { seededRandom } from './seeded-random.ts'
 
 const seed = Number(process.env.SVC_TEST_SEED ?? Date.now() % 1_000_000)
 let server: RedisServer
@@ -38,7 +38,7 @@ describe('limits shared over Redis', () => {
     const steps = createRandomSteps(random)
     let refusals = 0
     for (let step = 0; step < 3_000; step++) {
-      clock.advance(random.pick([0, 1, 300, 2_000, 20_000, random.below(90_000), -300]))
+      clock.advance(random.oneOf([0, 1, 300, 2_000, 20_000, random.below(90_000), -300]))
       const { checks, reservation } = steps.next()
       const expected = await reference.consume(checks, reservation)
       expect(await store.consume(checks, reservation), `seed ${seed}, step ${step}`).toEqual(expected)

@@ -1,7 +1,7 @@
 import type { Clock } from '@svc/runtime/clock'
+import type { Random } from '@svc/runtime/testing-random'
 import type { Reservation, WindowStore } from '../src/limiter.ts'
 import { type Count, consume, type LimitCheck, type Policy, refund } from '../src/window.ts'
-import type { SeededRandom } from './seeded-random.ts'
 
 /** The arithmetic of window.ts over a Map that keeps every key: the behavior that every store must have. */
 export function createReferenceStore(clock: Clock): WindowStore {
@@ -24,14 +24,14 @@ export function createReferenceStore(clock: Clock): WindowStore {
 }
 
 /** Checks as requests make them, over few keys and low limits; `remember` records where an address was counted. */
-export function createRandomSteps(random: SeededRandom): {
+export function createRandomSteps(random: Random): {
   next(): { checks: LimitCheck[]; reservation: Reservation | undefined }
   remember(checks: readonly LimitCheck[], counts: readonly Count[]): void
 } {
   let reservation: Reservation | undefined
   return {
     next() {
-      const policies: readonly Policy[] = random.pick([['ip'], ['account', 'key']])
+      const policies: readonly Policy[] = random.oneOf([['ip'], ['account', 'key']])
       const checks = policies.map((policy) => ({
         policy,
         key: `${policy}_${random.below(3)}`,

@@ -1,3 +1,4 @@
+import { seededRandom } from '@svc/runtime/testing-random'
 import { describe, expect, test } from 'vitest'
 import {
   availableAtMs,
@@ -10,7 +11,6 @@ import {
   tightest,
   windowMs,
 } from '../src/window.ts'
-import { seededRandom } from './seeded-random.ts'
 
 const seed = Number(process.env.SVC_TEST_SEED ?? Date.now() % 1_000_000)
 const startMs = Date.parse('2026-11-21T08:00:00.000Z')
@@ -223,7 +223,7 @@ describe('a clock that jumps', () => {
     const window = createWindow(10)
     let nowMs = startMs
     for (let request = 0; request < 20_000; request++) {
-      nowMs += random.pick([1, 500, 70_000, -500, -70_000, 400 * 86_400_000, -400 * 86_400_000])
+      nowMs += random.oneOf([1, 500, 70_000, -500, -70_000, 400 * 86_400_000, -400 * 86_400_000])
       const { remaining, reset_s, retry_after_s = 1 } = window.consume(nowMs)
       expect(remaining, `seed ${seed}`).toBeGreaterThanOrEqual(0)
       expect(remaining, `seed ${seed}`).toBeLessThan(10)

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { seededRandom } from '@svc/runtime/testing-random'
 import { expect, test } from 'vitest'
 import { readCsv } from '../src/csv.ts'
 import { readJsonArray, readJsonLines } from '../src/json.ts'
@@ -157,11 +158,11 @@ test.each([
 
 test('the rows and lines do not depend on how the file is divided into chunks', async () => {
   const seed = Math.floor(Math.random() * 2 ** 31)
-  const random = createRandom(seed)
+  const random = seededRandom(seed)
   const reviews = Array.from({ length: 200 }, (_, index) => ({
-    rating: 1 + Math.floor(random() * 5),
+    rating: 1 + random.below(5),
     text: ['plain', 'quo"te', 'back\\slash\\', 'br[ack]et{s}', 'new\nline', 'snow ☃ 😀', 'comma, end]'][
-      Math.floor(random() * 7)
+      random.below(7)
     ],
     source_id: `r${index}`,
   }))
@@ -176,7 +177,7 @@ test('the rows and lines do not depend on how the file is divided into chunks', 
   async function* chunks(text: string) {
     // A decoder never cuts a character in two.
     const characters = [...text]
-    while (characters.length > 0) yield characters.splice(0, 1 + Math.floor(random() * 40)).join('')
+    while (characters.length > 0) yield characters.splice(0, 1 + random.below(40)).join('')
   }
   const message = `seed ${seed}`
   expect(cellsOf(await readAll(readJsonArray(chunks(texts.array)))), message).toEqual(expected)
@@ -189,14 +190,3 @@ test('the rows and lines do not depend on how the file is divided into chunks', 
     message,
   ).toEqual(reviews.map((_, index) => 2 + index * 5))
 })
-
-/** Mulberry32: a small generator that a seed repeats. */
-function createRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}

@@ -22,10 +22,10 @@ import { insertUsageEvents } from '@svc/db/usage-events'
 import { publishEvents } from '@svc/db/webhook-events'
 import { present } from '@svc/http/testing-reply'
 import { type Id, newId } from '@svc/runtime/ids'
+import { announceSeed, seededRandom } from '@svc/runtime/testing-random'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { foundProblem } from '../found-problem.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from '../testing.ts'
-import { announceSeed, seededRandom } from '../testing-random.ts'
 
 // Every list of the contract with every combination of two filters: the pages together hold each record that matches
 // exactly once, in order, while others are inserted and changed. The lists and their filters come from the contract; a

@@ -2,6 +2,7 @@ import { type OperationId, operations } from '@generated/contract/operations'
 import { tools } from '@generated/mcp/tools'
 import { setFlag } from '@svc/db/flags'
 import { storeReviews } from '@svc/db/reviews'
+import { announceSeed, seededRandom } from '@svc/runtime/testing-random'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -10,7 +11,6 @@ import { expectCommonHeaders, expectError } from '../expectations.ts'
 import { createDriver } from '../oauth/oauth-client.ts'
 import { newReview } from '../review-fixtures.ts'
 import { request, startTestApi, type TestAccount, type TestApi } from '../testing.ts'
-import { announceSeed, seededRandom } from '../testing-random.ts'
 import {
   callTool,
   connect,

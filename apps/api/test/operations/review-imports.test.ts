@@ -5,10 +5,10 @@ import { countSecretKeyUses } from '@svc/db/secret-keys'
 import { knexOf } from '@svc/db/testing'
 import { type ApiBodies, type Reply, readReply } from '@svc/http/testing-reply'
 import { planCapacities } from '@svc/limits/plans'
+import { announceSeed, seededRandom } from '@svc/runtime/testing-random'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { expectError } from '../expectations.ts'
 import { startTestApi, type TestAccount, type TestApi } from '../testing.ts'
-import { announceSeed, seededRandom } from '../testing-random.ts'
 
 let api: TestApi
 let account: TestAccount

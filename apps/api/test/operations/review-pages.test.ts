@@ -11,10 +11,10 @@ import { readReviewsToLabel, storeReviewLabels } from '@svc/db/review-labels'
 import { storeReviews } from '@svc/db/reviews'
 import { knexOf } from '@svc/db/testing'
 import type { Id } from '@svc/runtime/ids'
+import { announceSeed, seededRandom } from '@svc/runtime/testing-random'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addBellaVista, newReview } from '../review-fixtures.ts'
 import { startTestApi, type TestAccount, type TestApi } from '../testing.ts'
-import { announceSeed, seededRandom } from '../testing-random.ts'
 
 // Every order of the reviews with every combination of two filters: the pages together hold each review that matches
 // exactly once, in order, while others are inserted and changed. What matches is decided here by a second

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { type DocumentCall, serveDocument } from '@svc/http/document'
+import type { DocumentCall } from '@svc/http/document'
+import { serveForTest } from '@svc/http/testing-document'
 import { createCaller } from '@svc/sdk/functions'
 import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -31,7 +32,7 @@ type ClientFunction = (...args: unknown[]) => Promise<unknown>
 
 let folder: string
 let files: ReadonlyMap<string, string>
-let server: Awaited<ReturnType<typeof serveDocument>>
+let server: Awaited<ReturnType<typeof serveForTest>>
 let functions: Record<string, ClientFunction>
 /** The target of the last request. */
 let target = ''
@@ -45,20 +46,13 @@ beforeAll(async () => {
     await writeFile(path, text)
   }
   functions = await import(join(folder, 'client/functions.ts'))
-  server = await serveDocument({
+  server = await serveForTest({
     document,
     operations: ({ path, query, request }: DocumentCall) => {
       target = request.originalUrl
       return { path, query }
     },
     authenticate: () => undefined,
-    checkResponses: true,
-    onServerError(error) {
-      throw error
-    },
-    host: '127.0.0.1',
-    port: 0,
-    settings: { host: 'host', port: 'port' },
   })
 })
 afterAll(() => server.close())

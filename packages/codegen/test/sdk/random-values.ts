@@ -1,3 +1,4 @@
+import { seededRandom } from '@svc/runtime/testing-random'
 import type { schemas } from './styled-documents.ts'
 
 type Kind = keyof typeof schemas
@@ -12,15 +13,9 @@ interface RandomValues {
 
 const characters = [...'aZ09-_.~!*\'();:@&=+$,/?#[]%|{}"<>\\^` é漢😀']
 
-/** Mulberry32: the same seed gives the same values, so a failure that names its seed can be repeated. */
+/** Values that the seed determines. */
 export function randomValues(seed: number): RandomValues {
-  let state = seed
-  function below(bound: number): number {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * bound)
-  }
+  const { below } = seededRandom(seed)
   const some = <Value>(least: number, make: () => Value) => Array.from({ length: least + below(4) }, make)
   const integer = () => below(2_000) - 1_000
   const flag = () => below(2) === 0

@@ -1,7 +1,7 @@
 import { type McpTool, tools } from '@generated/mcp/tools'
+import type { seededRandom } from '@svc/runtime/testing-random'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import type { seededRandom } from '../../testing-random.ts'
 import { post } from '../mcp-fixtures.ts'
 
 type Random = ReturnType<typeof seededRandom>

@@ -1,7 +1,7 @@
 import { setFlag } from '@svc/db/flags'
 import { setup, teardown } from '@svc/db/testing-server'
+import { announceSeed, seededRandom } from '@svc/runtime/testing-random'
 import { startTestApi } from '../../testing.ts'
-import { announceSeed, seededRandom } from '../../testing-random.ts'
 import { fillAccount, type ToolArguments } from '../mcp-fixtures.ts'
 import { runForeignClients } from './clients.ts'
 import { runConformance } from './conformance.ts'

@@ -1,4 +1,5 @@
-interface Random {
+/** Choices that a seed determines. */
+export interface Random {
   /** An integer from 0 to `max` - 1. */
   below(max: number): number
   /** True in this share of the cases, from 0 to 1. */
