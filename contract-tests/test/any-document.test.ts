@@ -128,6 +128,16 @@ test.for(Object.entries(credentials))(
   },
 )
 
+test('a service that repeats the credential in its errors brings it into no output', async () => {
+  const repeating: Service = ({ headers }) => refused(500, `The key ${headers['x-door-key']} is broken.`)
+  for (const credential of [secret, '']) {
+    const options = { headers: { 'X-Door-Key': secret }, credential, operations: ['header'] }
+    const { code, output } = await run(schemes, repeating, options)
+    expect([code, output]).toEqual([1, expect.stringContaining('The key $API_CREDENTIAL is broken.')])
+    expect(output).not.toContain(secret)
+  }
+})
+
 // A record of payments: headers are required, ids are URLs, and pages are those of Relay.
 
 interface Payment {

@@ -81,6 +81,16 @@ export function shownValue(
   return `${prefix}${variable}`
 }
 
+/** Replaces the credential of a caller in what is printed: a service may repeat it in a response. */
+export function createMask(document: Document, { headers, query, credential }: Caller): (text: string) => string {
+  const inHeaders = Object.entries(headers).flatMap(([name, value]) =>
+    shownValue(document, { name, value, credential }) === undefined ? [] : [value.replace(/^[A-Za-z]+ /, '')],
+  )
+  const inQuery = queryKeys(document, query).map(({ value }) => value)
+  const secrets = new Set([credential, ...inHeaders, ...inQuery].filter((secret) => secret !== ''))
+  return (text) => [...secrets].reduce((shown, secret) => shown.replaceAll(secret, `$${credentialVariable}`), text)
+}
+
 const escaped = (text: string) => text.replaceAll(/["$`\\]/g, '\\$&')
 
 /** Two lines that explain the variables of the commands, and how to test one operation again. */

@@ -14,7 +14,7 @@ import { checkRelations } from '../relations/relations.ts'
 import type { Values } from '../relations/values.ts'
 import { prepareSchemathesis } from '../schemathesis.ts'
 import { type Counter, createCounter } from '../tally.ts'
-import { type Caller, type Curl, createCurl, explainCommands, queryKeys, spelledHeaders } from './caller.ts'
+import { type Caller, type Curl, createCurl, createMask, explainCommands, queryKeys, spelledHeaders } from './caller.ts'
 import { readAnyDocument } from './document.ts'
 import { readFindings } from './findings.ts'
 import { addUnknown, createNotCompared, type NotCompared } from './not-compared.ts'
@@ -64,8 +64,11 @@ interface Target extends Omit<AnyDocumentOptions, 'spec'> {
  *
  * @throws CannotRunError for a document that cannot be read, and for an operation that it does not have
  */
-export async function testAnyDocument(options: AnyDocumentOptions, { signal, print }: RunContext): Promise<number> {
+export async function testAnyDocument(options: AnyDocumentOptions, context: RunContext): Promise<number> {
+  const { signal } = context
   const target = await prepare(options, signal)
+  const masked = createMask(target.document, target)
+  const print = (line: string) => context.print(masked(line))
   const { document, counter, notCompared, wants } = target
   const operations = operationsOf(document).filter(wants)
   print(`${basename(options.spec)} at ${options.baseUrl}: ${countOf(operations.length, 'operation')}`)
