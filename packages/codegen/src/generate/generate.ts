@@ -11,7 +11,7 @@ import { bundle, type RunRedocly } from '../lint/redocly.ts'
 import { offerModule, readMcpFile } from '../mcp/resources-and-prompts.ts'
 import { toolsModule, toolsOf } from '../mcp/tools.ts'
 import { postmanFiles } from '../postman/postman.ts'
-import { clientFiles } from '../sdk/hey-api.ts'
+import { startClient } from '../sdk/client-thread.ts'
 import { parameterNotes } from '../sdk/parameter-styles.ts'
 import { pythonNotes, pythonResources } from '../sdk/python-resources.ts'
 import { resourceTree } from '../sdk/resource-tree.ts'
@@ -81,13 +81,19 @@ async function generateIn(
 
   const inputs = await inputsOf(source)
 
+  const bundling = bundleDocuments(source, scratch, options.redocly)
+  // Bundling uses a processor that linting does not need. Its errors come after those of the linter.
+  const bundled = Promise.allSettled([bundling])
   const linting = () => lintContract(source, options.redocly)
   const findings = options.findings ?? (await step('lint', linting, (found) => count(found, 'finding')))
-  if (findings.some(({ severity }) => severity === 'error')) throw new BrokenSpecError(findings)
-
-  const bundling = () => bundleDocuments(source, scratch, options.redocly)
-  const { strict, companions, internal, upstream } = await step('bundle', bundling, (documents) =>
-    count(Object.values(documents).flat(), 'document'),
+  if (findings.some(({ severity }) => severity === 'error')) {
+    await bundled
+    throw new BrokenSpecError(findings)
+  }
+  const { strict, companions, internal, upstream } = await step(
+    'bundle',
+    () => bundling,
+    (documents) => count(Object.values(documents).flat(), 'document'),
   )
   assertReadable(strict, source.spec)
   const { published, stillClosed } = openResponses(withOneTypeEach(withoutPrivate(strict)))
@@ -104,19 +110,23 @@ async function generateIn(
     ...companions.map(({ name, document }) => ({ name, document: forGenerators(document) })),
   ]
 
-  // One after the other: in parallel in one process, they would only distort each other's timing.
+  // One after the other: in parallel in one thread, they would only distort each other's timing.
+  await using client = startClient(outside, scratch)
   const typing = () => typeFiles({ server, outside, companions, internal, upstream })
   const types = await step('types', typing, countFiles)
-  const client = await step('client', () => clientFiles(outside, scratch), countFiles)
   const apps = [...mcpFiles(source, outside), ...workflowFiles(whole), ...pythonFiles(outside)]
-  const programs = new Map([...programFiles([...bundles, ...companions], types, client), ...apps])
-  await options.onPrograms?.(programs)
+  const generatePrograms = async () => {
+    const sdk = await step('client', client.files, countFiles)
+    return new Map([...programFiles([...bundles, ...companions], types, sdk), ...apps])
+  }
+  const programs = options.onPrograms && (await generatePrograms())
+  if (programs) await options.onPrograms?.(programs)
   const pages = await step('docs', () => docsFiles(source, site, documented), countFiles)
   const making = () => postmanFiles(published, site?.try)
   const postman = await step('postman', making, ({ files }) => countFiles(files))
 
   const files: Files = new Map([
-    ...programs,
+    ...(programs ?? (await generatePrograms())),
     ...pages,
     ...postman.files.map(([name, text]): [string, string] => [`postman/${name}`, text]),
     ['postman/package.json', packageFile('postman', ['json'])],

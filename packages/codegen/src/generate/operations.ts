@@ -388,8 +388,10 @@ function declaresLocation(document: OpenApi, placed: PlacedOperation): boolean {
  */
 function locationOf(document: OpenApi, placed: PlacedOperation): Location | null {
   if (!declaresLocation(document, placed)) return null
+  const links = Object.values(success(document, placed).response.links ?? {})
+  if (links.length === 0) return null
   const gets = operationsOf(document, 'paths').filter(({ method }) => method === 'get')
-  for (const link of Object.values(success(document, placed).response.links ?? {})) {
+  for (const link of links) {
     const { operationId, parameters = {} } = resolve(document, link)
     const target = gets.find((one) => one.operation.operationId === operationId)
     const parameter = target && /\{([^{}]+)\}$/.exec(target.path)?.[1]

@@ -93,8 +93,11 @@ export function sha256(text: string | Uint8Array): string {
 
 /** Compares a folder with the generated files. The result is sorted by path, and empty if they are equal. */
 export async function compare(folder: string, files: Files): Promise<Difference[]> {
-  const differences = await compareFiles(folder, files)
-  for (const path of await filesBelow(folder)) if (!files.has(path)) differences.push({ path, kind: 'stale' })
+  const found = new Set(await filesBelow(folder))
+  const present = new Map([...files].filter(([path]) => found.has(path)))
+  const differences = await compareFiles(folder, present)
+  for (const path of files.keys()) if (!present.has(path)) differences.push({ path, kind: 'missing' })
+  for (const path of found) if (!files.has(path)) differences.push({ path, kind: 'stale' })
   return differences.sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
@@ -142,11 +145,13 @@ export async function assertOwnFolder(folder: string): Promise<void> {
  */
 export async function publish(folder: string, files: Files): Promise<Difference[]> {
   const differences = await compare(folder, files)
-  for (const { path, kind } of differences) {
-    const target = join(folder, path)
-    if (kind === 'stale') await removeFile(target, folder)
-    else await writeText(target, files.get(path) ?? '')
+  for (const { path, kind } of differences) if (kind === 'stale') await removeFile(join(folder, path), folder)
+  const written = differences.filter(({ kind }) => kind !== 'stale').values()
+  const write = async () => {
+    for (const { path } of written) await writeText(join(folder, path), files.get(path) ?? '')
   }
+  // Each call takes the next files of the same iterator. Writing thousands of files mostly waits for the disk.
+  await Promise.all(Array.from({ length: 8 }, write))
   return differences
 }
 

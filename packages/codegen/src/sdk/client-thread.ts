@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import type { OpenApi } from '../source/openapi.ts'
+import { clientFiles } from './hey-api.ts'
+
+// This module is also the program of the thread.
+
+/** A client that is being generated, or will be. Disposing of it stops the thread. */
+interface ClientGeneration extends AsyncDisposable {
+  /** Returns the paths and contents of the files, as `clientFiles` does. */
+  files(): Promise<[string, string][]>
+}
+
+/** The data of the thread. `text` is the document as JSON, which takes less time than a structured clone. */
+interface ThreadData {
+  text: string
+  scratch: string
+}
+
+/** The length of a document, in characters of JSON, from which a thread saves more time than it needs to start. */
+const largeMin = 2_000_000
+
+/**
+ * Starts to generate the client of a large document in a thread of its own, so that it takes no time of the other
+ * steps. A thread loads the compiler again, in half a second: the client of another document is generated in this
+ * thread when its files are requested.
+ *
+ * @param scratch a folder that the client generator may write to
+ */
+export function startClient(document: OpenApi, scratch: string): ClientGeneration {
+  const text = JSON.stringify(document)
+  if (text.length < largeMin) return { files: () => clientFiles(document, scratch), async [Symbol.asyncDispose]() {} }
+  const data: ThreadData = { text, scratch }
+  const thread = new Worker(new URL(import.meta.url), { workerData: data })
+  const generated = once(thread, 'message')
+  // The caller gets the error when it requests the files.
+  generated.catch(() => {})
+  return {
+    files: async () => {
+      const [files]: [string, string][][] = await generated
+      return files ?? []
+    },
+    async [Symbol.asyncDispose]() {
+      await thread.terminate()
+    },
+  }
+}
+
+if (!isMainThread && parentPort !== null) {
+  const { text, scratch }: ThreadData = workerData
+  parentPort.postMessage(await clientFiles(JSON.parse(text), scratch))
+}
