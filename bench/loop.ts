@@ -12,7 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
-import { loadavg, tmpdir } from 'node:os'
+import { constants, loadavg, tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '@svc/supervisor/ports'
@@ -109,12 +109,7 @@ interface State {
 export async function benchLoop({ services }: { services: boolean }, print: (text: string) => void): Promise<void> {
   const folder = copyOfTheRepository()
   const port = await freePort()
-  const options = services ? ['--api-port', '0', '--mock-port', '0'] : ['--without', 'api,worker,mock']
-  const child = spawn(process.execPath, ['apps/dev/src/main.ts', '--port', String(port), ...options], {
-    cwd: folder,
-    env: { ...process.env, SVC_DATA_DIR: join(folder, '.svc') },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
+  const { child, stop } = startPanel(folder, port, services)
   try {
     const stateUrl = `http://127.0.0.1:${port}/dev/state.json`
     const start = await settled(stateUrl, 0)
@@ -171,10 +166,28 @@ export async function benchLoop({ services }: { services: boolean }, print: (tex
     const peaks = usageOf(child).map(({ peakMb }, index) => `${processes[index]?.[0]} ${number(peakMb)} MB`)
     print(`  Peak memory: ${peaks.join(', ')}\n`)
   } finally {
+    await stop()
+  }
+}
+
+/** Starts `npm run dev` in a copy of the repository. `stop` ends it and removes the copy, as a signal does. */
+function startPanel(folder: string, port: number, services: boolean) {
+  const options = services ? ['--api-port', '0', '--mock-port', '0'] : ['--without', 'api,worker,mock']
+  const child = spawn(process.execPath, ['apps/dev/src/main.ts', '--port', String(port), ...options], {
+    cwd: folder,
+    env: { ...process.env, SVC_DATA_DIR: join(folder, '.svc') },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const closed = once(child, 'close')
+  const stop = async () => {
     child.kill('SIGTERM')
-    if (child.exitCode === null) await once(child, 'close')
+    await closed
     rmSync(folder, { recursive: true, force: true })
   }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => void stop().then(() => process.exit(128 + constants.signals[signal])))
+  }
+  return { child, stop }
 }
 
 function saveEdits(spec: string, edits: SavedEdit['replace']): void {
