@@ -97,10 +97,11 @@ async function generateIn(
   )
   assertReadable(strict, source.spec)
   const { published, stillClosed } = openResponses(withOneTypeEach(withoutPrivate(strict)))
+  const outside = forGenerators(published)
+  await using client = startClient(outside, scratch)
 
   const whole = forGenerators(strict)
   const server = withDefaultsFilled(whole)
-  const outside = forGenerators(published)
   const bundles = [
     { name: 'openapi.strict', document: strict },
     { name: 'openapi.published', document: forForeignGenerators(published) },
@@ -111,8 +112,7 @@ async function generateIn(
   ]
 
   // One after the other: in parallel in one thread, they would only distort each other's timing.
-  await using client = startClient(outside, scratch)
-  const typing = () => typeFiles({ server, outside, companions, internal, upstream })
+  const typing = () => typeFiles({ server, companions, internal, upstream })
   const types = await step('types', typing, countFiles)
   const apps = [...mcpFiles(source, outside), ...workflowFiles(whole), ...pythonFiles(outside)]
   const generatePrograms = async () => {
@@ -166,8 +166,8 @@ function programFiles(
   return new Map([
     ...bundles.flatMap(bundleFiles),
     ...types,
+    ...client,
     ['contract/package.json', packageFile('contract', ['json', 'yaml'])],
-    ...client.map(([path, text]): [string, string] => [`sdk/${path}`, text]),
     ['sdk/package.json', packageFile('sdk', ['json'])],
   ])
 }
@@ -252,16 +252,14 @@ interface Named {
   document: OpenApi
 }
 
-/** Generates the types of the contract for servers and clients, and the packages of internal and upstream APIs. */
+/** Generates the types of the contract for servers, and the packages of internal and upstream APIs. */
 async function typeFiles({
   server,
-  outside,
   companions,
   internal,
   upstream,
 }: {
   server: OpenApi
-  outside: OpenApi
   companions: readonly Named[]
   internal: readonly Named[]
   upstream: readonly Named[]
@@ -272,7 +270,6 @@ async function typeFiles({
     ['contract/enums.ts', enumsModule([server, ...others])],
     ['contract/bounds.ts', boundsModule([server, ...others])],
     ['contract/server-types.ts', banner + (await serverTypes(server))],
-    ['contract/client-types.ts', banner + (await clientTypes(outside))],
     ['contract/operations.ts', `${banner}\n${operationsModule(server)}`],
     ['contract/event-catalog.ts', eventCatalogModule(server)],
     ['contract/webhooks.ts', `${banner}\n${webhooksModule(server)}`],

