@@ -5,14 +5,12 @@ import {
   follow,
   formatPlace,
   identity,
-  loadDocument,
   nameOf,
   partsOf,
   placeOf,
   referenceOf,
   type SourceNode,
   target,
-  UnreadableDocumentError,
 } from '../source/document.ts'
 import type { Finding } from './findings.ts'
 
@@ -36,21 +34,14 @@ interface ClosedSchemas {
  * properties next to it, so that it refuses those of the other schemas. Where one of them is required, no object is
  * valid.
  */
-export async function closedSchemas(documents: readonly string[], folder: string): Promise<ClosedSchemas> {
-  try {
-    const loaded = await Promise.all(documents.map((document) => loadDocument(document, { folder })))
-    const all = loaded.map((document) => {
-      const closed = new Map(partsOf(document).flatMap((part) => closedIn(document, part)))
-      return { findings: [...closed.values()].map(({ finding }) => finding), places: placesIn(document, closed) }
-    })
-    return {
-      findings: all.flatMap(({ findings }) => findings),
-      refusedInExamples: new Set(all.flatMap(({ places }) => places)),
-    }
-  } catch (error) {
-    // The linter reports unreadable files in more detail.
-    if (error instanceof UnreadableDocumentError) return { findings: [], refusedInExamples: new Set() }
-    throw error
+export function closedSchemas(documents: readonly ContractDocument[]): ClosedSchemas {
+  const all = documents.map((document) => {
+    const closed = new Map(partsOf(document).flatMap((part) => closedIn(document, part)))
+    return { findings: [...closed.values()].map(({ finding }) => finding), places: placesIn(document, closed) }
+  })
+  return {
+    findings: all.flatMap(({ findings }) => findings),
+    refusedInExamples: new Set(all.flatMap(({ places }) => places)),
   }
 }
 

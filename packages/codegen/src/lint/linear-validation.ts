@@ -4,11 +4,9 @@ import {
   children,
   follow,
   identity,
-  loadDocument,
   partsOf,
   placeOf,
   type SourceNode,
-  UnreadableDocumentError,
 } from '../source/document.ts'
 import { endlessSchemas } from './endless-schemas.ts'
 import type { Finding } from './findings.ts'
@@ -19,22 +17,15 @@ import { isSuperlinear } from './superlinear-pattern.ts'
  * value. A server validates on the thread that serves all requests, so a body of a few hundred kilobytes could block it
  * for minutes.
  */
-export async function superlinearSchemas(documents: readonly string[], folder: string): Promise<Finding[]> {
-  try {
-    const loaded = await Promise.all(documents.map((document) => loadDocument(document, { folder })))
-    const findings = loaded.flatMap((document) => {
-      const endless = endlessSchemas(document)
-      const places = new Set(endless.map(placeText))
-      const slow = partsOf(document).flatMap((part) => findingsOf(document, part))
-      return [...endless, ...slow.filter((finding) => !places.has(placeText(finding)))]
-    })
-    // Documents share files.
-    return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()]
-  } catch (error) {
-    // The linter reports unreadable files in more detail.
-    if (error instanceof UnreadableDocumentError) return []
-    throw error
-  }
+export function superlinearSchemas(documents: readonly ContractDocument[]): Finding[] {
+  const findings = documents.flatMap((document) => {
+    const endless = endlessSchemas(document)
+    const places = new Set(endless.map(placeText))
+    const slow = partsOf(document).flatMap((part) => findingsOf(document, part))
+    return [...endless, ...slow.filter((finding) => !places.has(placeText(finding)))]
+  })
+  // Documents share files.
+  return [...new Map(findings.map((finding) => [JSON.stringify(finding), finding])).values()]
 }
 
 const placeText = ({ file, line, column }: Finding) => `${file}:${line}:${column}`

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
@@ -49,7 +49,7 @@ export async function lint(
   if (!existsSync(resolve(folder, rules))) {
     return [missing(rules, 'No such file. Name the Redocly configuration with --rules.')]
   }
-  const older = await olderVersion(document, folder)
+  const older = olderVersion(document, folder)
   if (older) return [older]
   const options = ['--config', rules, '--format=json', `--max-problems=${findingsMax}`, '--lint-config=error']
   const { code, output, log } = await run(['lint', document, ...options], folder)
@@ -77,8 +77,8 @@ export async function bundle(
 }
 
 /** The rules of 3.1 report a hundred findings for an older document, all with the same cause. */
-async function olderVersion(file: string, folder: string): Promise<Finding | undefined> {
-  const lines = (await readFile(resolve(folder, file), 'utf8')).split('\n')
+function olderVersion(file: string, folder: string): Finding | undefined {
+  const lines = readFileSync(resolve(folder, file), 'utf8').split('\n')
   for (const [index, line] of lines.entries()) {
     const [, field = '', version = ''] = /^\s*["']?(openapi|swagger)["']?\s*:\s*["']?([\d.]+)/.exec(line) ?? []
     if (field === '') continue

@@ -1,4 +1,4 @@
-import { loadDocument, placeOf, UnreadableDocumentError, unreferencedParts } from '../source/document.ts'
+import { type ContractDocument, placeOf, unreferencedParts } from '../source/document.ts'
 import type { Finding } from './findings.ts'
 
 /**
@@ -7,17 +7,10 @@ import type { Finding } from './findings.ts'
  *
  * @param documents all documents that share the files, because a part may be used by only one of them
  */
-export async function unusedParts(documents: readonly string[], folder: string): Promise<Finding[]> {
-  try {
-    const loaded = await Promise.all(documents.map((document) => loadDocument(document, { folder })))
-    return unreferencedParts(loaded).map(({ name, node }) => {
-      const { file, line, column } = placeOf(node)
-      const sentence = `Nothing refers to \`${name}\`. Refer to it with \`$ref\`, or remove it.`
-      return { file, line, column, rule: 'unused-part', severity: 'error', sentence }
-    })
-  } catch (error) {
-    // The linter reports unreadable files in more detail.
-    if (error instanceof UnreadableDocumentError) return []
-    throw error
-  }
+export function unusedParts(documents: readonly ContractDocument[]): Finding[] {
+  return unreferencedParts(documents).map(({ name, node }) => {
+    const { file, line, column } = placeOf(node)
+    const sentence = `Nothing refers to \`${name}\`. Refer to it with \`$ref\`, or remove it.`
+    return { file, line, column, rule: 'unused-part', severity: 'error', sentence }
+  })
 }

@@ -197,12 +197,18 @@ export function unreferencedParts(documents: readonly ContractDocument[]): { nam
  * Lists all objects with keywords in the files of a document, including schemas, but without examples and lists of
  * names.
  */
-export function partsOf({ files }: ContractDocument): SourceNode[] {
+export function partsOf(document: ContractDocument): readonly SourceNode[] {
+  const known = knownParts.get(document)
+  if (known !== undefined) return known
   const parts: SourceNode[] = []
-  for (const file of files.values())
+  for (const file of document.files.values())
     eachObject(file.value, '', (value, pointer) => parts.push({ value, file, pointer }))
+  knownParts.set(document, parts)
   return parts
 }
+
+/** A cache of parts, because several checks read them; `child` knows the children of the same nodes. */
+const knownParts = new WeakMap<ContractDocument, readonly SourceNode[]>()
 
 /** Identifies a node within its document. */
 export function identity({ file, pointer }: SourceNode): string {
