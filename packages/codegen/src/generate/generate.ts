@@ -81,20 +81,8 @@ async function generateIn(
 
   const inputs = await inputsOf(source)
 
-  const bundling = bundleDocuments(source, scratch, options.redocly)
-  // Bundling uses a processor that linting does not need. Its errors come after those of the linter.
-  const bundled = Promise.allSettled([bundling])
-  const linting = () => lintContract(source, options.redocly)
-  const findings = options.findings ?? (await step('lint', linting, (found) => count(found, 'finding')))
-  if (findings.some(({ severity }) => severity === 'error')) {
-    await bundled
-    throw new BrokenSpecError(findings)
-  }
-  const { strict, companions, internal, upstream } = await step(
-    'bundle',
-    () => bundling,
-    (documents) => count(Object.values(documents).flat(), 'document'),
-  )
+  const { findings, bundled } = await lintAndBundle(source, scratch, step, options)
+  const { strict, companions, internal, upstream } = bundled
   assertReadable(strict, source.spec)
   const { published, stillClosed } = openResponses(withOneTypeEach(withoutPrivate(strict)))
   const outside = forGenerators(published)
@@ -143,6 +131,23 @@ async function generateIn(
     ],
   }
 }
+
+/** Lints and bundles at the same time: bundling uses a processor that linting does not need. */
+async function lintAndBundle(source: ContractFiles, scratch: string, step: Step, options: Options) {
+  const bundling = bundleDocuments(source, scratch, options.redocly)
+  // The errors of the linter come first.
+  const ended = Promise.allSettled([bundling])
+  const linting = () => lintContract(source, options.redocly)
+  const findings = options.findings ?? (await step('lint', linting, (found) => count(found, 'finding')))
+  if (findings.some(({ severity }) => severity === 'error')) {
+    await ended
+    throw new BrokenSpecError(findings)
+  }
+  const counted = (documents: Bundled) => count(Object.values(documents).flat(), 'document')
+  return { findings, bundled: await step('bundle', () => bundling, counted) }
+}
+
+type Bundled = Awaited<ReturnType<typeof bundleDocuments>>
 
 /** Bundles the contract and all companion documents, each into one document. */
 async function bundleDocuments(
@@ -314,6 +319,8 @@ function notesOn(contract: OpenApi, stillClosed: readonly string[], warnings: re
     ),
   ]
 }
+
+type Step = ReturnType<typeof timed>
 
 function timed(report: Report) {
   return async <T>(name: string, work: () => Promise<T>, outcome: (result: T) => string): Promise<T> => {
