@@ -1,11 +1,9 @@
 import { once } from 'node:events'
-import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { Worker } from 'node:worker_threads'
 import { clientTypes } from '../generate/openapi-typescript.ts'
 import { banner } from '../generate/typescript.ts'
 import type { OpenApi } from '../source/openapi.ts'
 import { clientFiles } from './hey-api.ts'
-
-// This module is also the program of the thread.
 
 /** The files for clients in TypeScript that are being generated, or will be. Disposing of it stops the thread. */
 interface ClientGeneration extends AsyncDisposable {
@@ -13,8 +11,8 @@ interface ClientGeneration extends AsyncDisposable {
   files(): Promise<[string, string][]>
 }
 
-/** The data of the thread. `text` is the document as JSON, which takes less time than a structured clone. */
-interface ThreadData {
+/** The data of the thread (`client-worker.ts`). `text` is the document as JSON, which takes less time than a structured clone. */
+export interface ThreadData {
   text: string
   scratch: string
 }
@@ -33,7 +31,7 @@ export function startClient(document: OpenApi, scratch: string): ClientGeneratio
   const text = JSON.stringify(document)
   if (text.length < largeMin) return { files: () => filesOf(document, scratch), async [Symbol.asyncDispose]() {} }
   const data: ThreadData = { text, scratch }
-  const thread = new Worker(new URL(import.meta.url), { workerData: data })
+  const thread = new Worker(new URL('./client-worker.ts', import.meta.url), { workerData: data })
   const generated = once(thread, 'message')
   // The caller gets the error when it requests the files.
   generated.catch(() => {})
@@ -48,15 +46,11 @@ export function startClient(document: OpenApi, scratch: string): ClientGeneratio
   }
 }
 
-async function filesOf(document: OpenApi, scratch: string): Promise<[string, string][]> {
+/** The files of the client and the types of the contract: paths below the output folder, and contents. */
+export async function filesOf(document: OpenApi, scratch: string): Promise<[string, string][]> {
   const client = await clientFiles(document, scratch)
   return [
     ...client.map(([path, text]): [string, string] => [`sdk/${path}`, text]),
     ['contract/client-types.ts', banner + (await clientTypes(document))],
   ]
-}
-
-if (!isMainThread && parentPort !== null) {
-  const { text, scratch }: ThreadData = workerData
-  parentPort.postMessage(await filesOf(JSON.parse(text), scratch))
 }
