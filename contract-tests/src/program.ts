@@ -12,7 +12,7 @@ const stoppedExitCode = 130
 const cannotRunExitCode = 2
 
 const description = `
-  Without options, everything is tested with two services that are started for it: more than 50,000 cases.
+  Without options, everything is tested with two services that are started for it: more than 35,000 cases.
 
   With --base-url, SVC_API_KEY and SVC_API_KEY_2 are keys of two accounts reserved for the tests. SVC_CLIENT_ID and
   SVC_CLIENT_SECRET, an OAuth client of the first account, add the lanes oauth and tokens. SVC_WEBHOOK_URL is the origin

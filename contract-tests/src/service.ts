@@ -156,6 +156,8 @@ function environmentOf(paths: { dataDir: string; caFile: string; receiverPort: n
     WEBHOOK_ENDPOINTS_MAX: '10000',
     // The relation `resends_limited` uses up the limit of an endpoint, which must not use up that of the account.
     WEBHOOK_RESENDS_PER_ACCOUNT: String(highLimit),
+    // Enough for more than one page; each of hundreds of analyses reads all of them.
+    SVC_DEMO_REVIEWS: '120',
     // Otherwise each of hundreds of analyses would start a browser.
     SVC_PDF_BROWSER: 'none',
     // As under npm, so that the service stops by itself when this process is killed.

@@ -64,14 +64,14 @@ export function alreadyRunningMessage(dataDir: string, baseUrl?: string): string
 }
 
 async function prepare(url: string, settings: Settings, logger: Logger): Promise<PreparedDatabase> {
-  const { dataDir, databaseUrl, mode } = settings
+  const { dataDir, databaseUrl, demoReviewsMax, mode } = settings
   const address = directAddress(addressOf(url, settings))
   const db = openDatabase({ ...address, applicationName: 'svc-start', poolMax: 2, statementTimeoutMs: 0 })
   try {
     await prepareSchema(db, settings, logger)
     const keyring = await openServiceKeyring(db, settings)
     if (mode === 'development') {
-      const seeded = await seedDemoAccounts(db, { keyring, dataDir, now: new Date() })
+      const seeded = await seedDemoAccounts(db, { keyring, dataDir, now: new Date(), demoReviewsMax })
       if (seeded) logger.info('Demo accounts created')
     }
     return { url, demo: await readDemoCredentials(db, dataDir) }

@@ -46,12 +46,12 @@ export interface Demo {
  */
 export async function seedDemoAccounts(
   db: Database,
-  options: { keyring: Keyring; dataDir: string; now: Date },
+  options: { keyring: Keyring; dataDir: string; now: Date; demoReviewsMax: number },
 ): Promise<boolean> {
   if ((await countAccounts(db)) > 0) return false
   await db.transaction(async (transaction) => {
     const accounts: DemoCredentials[] = []
-    for (const demo of demoAccounts(options.now))
+    for (const demo of demoAccounts(options.now, options.demoReviewsMax))
       accounts.push(await createDemoAccount(transaction, demo, options.keyring))
     const administrator = { email: 'administrator@platform.example', password: newPassword() }
     await createAdministrator(transaction, administrator)

@@ -54,6 +54,14 @@ test('the same instant gives the same data', () => {
   expect(demoAccounts(now)).toEqual(accounts)
 })
 
+test('with a maximum, each business has its newest reviews', () => {
+  const limited = demoAccounts(now, 20)
+  expect(limited.map(({ reviews }) => reviews)).toEqual(accounts.map(({ reviews }) => reviews.slice(-20)))
+  expect(limited.map(({ competitors }) => competitors.map(({ reviews }) => reviews))).toEqual(
+    accounts.map(({ competitors }) => competitors.map(({ reviews }) => reviews.slice(-20))),
+  )
+})
+
 test('two accounts have five competitors each and enough reviews for an analysis', () => {
   expect(accounts.map(({ name, plan }) => [name, plan])).toEqual([
     ['Rosso Trattoria', 'growth'],

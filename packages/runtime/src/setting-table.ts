@@ -359,6 +359,13 @@ export const settingTable = {
       parse: integer(1, 1_000),
     },
   },
+  demoReviewsMax: {
+    name: 'SVC_DEMO_REVIEWS',
+    default: '1000',
+    example: '100',
+    description: 'The most reviews that each business of the demo accounts gets, the newest ones; in development.',
+    parse: integer(1, 1_000),
+  },
   /** The path or name of a Chromium. Null: reports are HTML only. */
   pdfBrowser: {
     name: 'SVC_PDF_BROWSER',

@@ -22,17 +22,20 @@ interface DemoCompetitor {
 
 /**
  * The two accounts of a new installation, with fictional businesses. The same `now` gives the same data.
+ *
+ * @param reviewsMax the most reviews that each business gets; the newest ones
  */
-export function demoAccounts(now: Date): DemoAccount[] {
+export function demoAccounts(now: Date, reviewsMax = Number.POSITIVE_INFINITY): DemoAccount[] {
+  const newestOf = (reviews: DemoReview[]) => reviews.slice(-reviewsMax)
   const account = (script: Script): DemoAccount => ({
     name: script.account,
     plan: script.plan,
     business: script.business,
-    reviews: writeReviews(script.story, script.phrases, now),
+    reviews: newestOf(writeReviews(script.story, script.phrases, now)),
     competitors: script.competitors.map(({ story, ...competitor }) => ({
       ...competitor,
       trade: script.business.trade,
-      reviews: writeReviews(story, script.phrases, now),
+      reviews: newestOf(writeReviews(story, script.phrases, now)),
     })),
   })
   return [account(rosso), account(brightside)]
