@@ -13,9 +13,10 @@ const verify = defineCommand({
   summary: 'Verify what takes too long for npm test',
   options: {
     lane: {
+      value: 'NAME',
       choices: lanes.map(({ name }) => name),
       multiple: true,
-      description: 'Only this lane; may be repeated',
+      description: 'Only this lane, one of --list; may be repeated',
     },
     all: { flag: true, description: 'Also the lanes that run before a release only' },
     list: { flag: true, description: 'List the lanes with the minutes they take on two quiet cores' },
