@@ -7,8 +7,12 @@ import { type Count, countOf } from './counts.ts'
 export const mentionsMin = 8
 /** Certainty required of a verdict, as the probability that one side is truly better. */
 const certaintyMin = 0.9
+/** The standard errors at which the normal distribution has this probability. */
+const certaintyErrors = 1.2816
 /** Smaller differences in net sentiment are within the error of reading, for any number of reviews. */
 const netGapMin = 0.15
+/** Two businesses are level only if a larger difference than this in net sentiment would have been found. */
+const levelGapMax = 0.3
 /** The same for satisfaction, which runs from 0 to 1: 0.3 stars. */
 const satisfactionGapMin = 0.075
 
@@ -27,7 +31,7 @@ export function compareAspect(aspect: Aspect, { own, competitors }: Pick<Aggrega
   const theirs = competitors.aspects.get(aspect)
   const isEnough = ours && theirs && ours.mention >= mentionsMin && theirs.mention >= mentionsMin
   const byNet = isEnough
-    ? verdict(beta(successes(ours), ours.mention), beta(successes(theirs), theirs.mention), netGapMin / 2)
+    ? verdictOfMentions(beta(successes(ours), ours.mention), beta(successes(theirs), theirs.mention))
     : 'insufficient_data'
   if (byNet === 'we_lead' || byNet === 'they_lead') return byNet
   const count = (what: 'praises' | 'complaints') =>
@@ -69,6 +73,13 @@ function beta(success: number, total: number): Belief {
   const a = 1 + success
   const b = 1 + Math.max(0, total - success)
   return { mean: a / (a + b), variance: (a * b) / ((a + b) ** 2 * (a + b + 1)) }
+}
+
+/** The verdict about an aspect: a difference that few mentions cannot show does not make two businesses level. */
+function verdictOfMentions(own: Belief, competitor: Belief): Verdict {
+  const found = verdict(own, competitor, netGapMin / 2)
+  const isPrecise = certaintyErrors * Math.sqrt(own.variance + competitor.variance) <= levelGapMax / 2
+  return found === 'level' && !isPrecise ? 'insufficient_data' : found
 }
 
 function verdict(own: Belief, competitor: Belief, gapMin: number): Verdict {

@@ -82,7 +82,6 @@ export const trendPhrases = {
   stars: (direction: 'fallen' | 'risen', now: number, before: number) =>
     `Your stars have ${direction}: ${now.toFixed(1)} on average in the last 90 days, ${before.toFixed(1)} before.`,
   sameStars: 'We see no clear change in your stars in the last 90 days.',
-  unchanged: 'We see no clear change in your stars or in what customers complain about in the last 90 days.',
 }
 
 export const noPriority = 'Nothing stands out enough to recommend a change.'

@@ -352,8 +352,7 @@ function trend({ all, problems, complaints, settled, vocabulary }: ReportInput):
     key: 'trend',
     heading: headings.trend,
     text:
-      sentences.join('\n\n') ||
-      (stated.some(({ tally }) => changeOf(tally, all.own)) ? trendPhrases.sameStars : trendPhrases.unchanged),
+      sentences.join('\n\n') || trendPhrases.sameStars,
     quotes: [],
     chart: series.length > 0 ? { kind: 'line', unit: 'rating', series } : null,
   }
