@@ -1,7 +1,7 @@
 import type { Aspect, Verdict } from '@generated/contract/enums'
 import { fisherExact } from '../numbers/fisher.ts'
 import type { Aggregate, Side, Tally } from './aggregate.ts'
-import { type Count, countOf } from './counts.ts'
+import { type Count, countOf, percent, percentReviewsMin, shareOrCount } from './counts.ts'
 
 /** Weighted mentions that each side must have before anything is said about a difference. */
 export const mentionsMin = 8
@@ -50,6 +50,25 @@ export function moreOften(ours: Count, theirs: Count, chance = chanceMax): -1 | 
   if (larger.reviews < shareReviewsMin || ours.of < mentionsMin || theirs.of < mentionsMin) return 0
   const part = ({ reviews, of }: Count) => ({ count: reviews, reviews: of })
   return fisherExact(part(ours), part(theirs)) <= chance ? sign : 0
+}
+
+/** The chance below which the number of competitors is stated where a side has few reviews, of which some are misread. */
+const statedChanceMax = 0.05
+
+/**
+ * " (10%; competitors 5%)", with counts instead of percentages where a side has few reviews. Then competitors are left
+ * out unless the difference is more than chance: a few misread reviews would turn a lead around.
+ */
+export function inComparison(own: Count, competitors: Count): string {
+  const isPercent = own.of >= percentReviewsMin
+  const isStated =
+    competitors.of > 0 &&
+    ((isPercent && competitors.of >= percentReviewsMin) || moreOften(own, competitors, statedChanceMax) !== 0)
+  const parts = [
+    ...(isPercent ? [percent(own.share)] : []),
+    ...(isStated ? [`competitors ${shareOrCount(competitors)}`] : []),
+  ]
+  return parts.length === 0 ? '' : ` (${parts.join('; ')})`
 }
 
 /** The business whose customers are more satisfied overall, by stars or, without them, by the text. */

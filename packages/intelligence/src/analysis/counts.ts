@@ -37,14 +37,6 @@ export function reviewsThat({ reviews, of }: Count, [one, many]: readonly [one: 
   return `${reviews} of your ${plural(of, 'review')} ${reviews === 1 ? one : many}`
 }
 
-/** " (10%; competitors 5%)", with counts instead of percentages where a side has few reviews. */
-export function inComparison(own: Count, competitors: Count): string {
-  const ours = own.of >= percentReviewsMin ? percent(own.share) : null
-  const theirs = competitors.of === 0 ? null : `competitors ${shareOrCount(competitors)}`
-  const parts = [ours, theirs].filter((part) => part !== null)
-  return parts.length === 0 ? '' : ` (${parts.join('; ')})`
-}
-
 /** "10%", or "4 of 24" where there are few. */
 export function shareOrCount(count: Count): string {
   return count.of >= percentReviewsMin ? percent(count.share) : `${count.reviews} of ${count.of}`

@@ -1,6 +1,7 @@
 import * as bounds from '@generated/contract/bounds'
 import { type Aspect, aspects } from '@generated/contract/enums'
 import { type ReadingWindow, readingWindowDays, readingWindows } from '../labels/reading.ts'
+import { fisherExact } from '../numbers/fisher.ts'
 import { roundToThousandth } from '../numbers/rounding.ts'
 import type { CompetitorLead, Period, Quote } from '../records.ts'
 import type { Vocabulary } from '../vocabulary/taxonomy.ts'
@@ -16,6 +17,8 @@ const judgmentsMin = 4
 const datedMin = 3
 /** Smaller differences are within the error of reading, for any number of reviews. */
 const differenceMin = 0.15
+/** The p-value of Fisher's exact test from which a difference of a few judgments may be chance. */
+const chanceMax = 0.05
 /** Standard errors of a two-sided interval of 95%. */
 const standardErrors = 1.959964
 const leadsMax = bounds.Analysis.leads.maxItems
@@ -65,6 +68,7 @@ function leadIn(
     { count: theirs.praising, of: theirs.judging },
   )
   if (difference.low <= 0 && difference.high >= 0) return null
+  if (fisherExact(judged(ours), judged(theirs)) > chanceMax) return null
   if (Math.abs(difference.value) < differenceMin) return null
   const verdict = difference.value > 0 ? 'we_lead' : 'they_lead'
   const facts = {
@@ -90,6 +94,11 @@ function leadIn(
   }
 }
 
+/** The praising reviews among those that judge. */
+function judged({ judging, praising }: Tally): Parameters<typeof fisherExact>[0] {
+  return { count: praising, reviews: judging }
+}
+
 function praiseOf({ judging, praising }: Tally): CompetitorLead['own'] {
   return { mentions: judging, praises: praising }
 }
@@ -104,7 +113,7 @@ interface Part {
  * The difference of two shares, ours minus theirs, with the 95% interval of Newcombe (1998, method 10), which is
  * computed from two Wilson intervals and holds for small numbers too. Rounded to three decimals.
  */
-export function differenceBetween(ours: Part, theirs: Part): CompetitorLead['difference'] {
+function differenceBetween(ours: Part, theirs: Part): CompetitorLead['difference'] {
   const own = shareOf(ours)
   const other = shareOf(theirs)
   const value = own.share - other.share

@@ -7,9 +7,8 @@ import type { Vocabulary } from '../vocabulary/taxonomy.ts'
 import { type Aggregate, netOf, type Side, type Stars, type Tally } from './aggregate.ts'
 import { alertNames } from './alert-problems.ts'
 import { moreOften } from './compare.ts'
-import { type Count, countOf, shareOrCount } from './counts.ts'
+import { countOf, shareOrCount } from './counts.ts'
 import { unreadLanguages } from './languages.ts'
-import { differenceBetween } from './leads.ts'
 import { isReportable, type Problem, slotOf, tallyIn } from './problem.ts'
 import { ordinaryToo, possibly, quotesFrom, slotName } from './quotables.ts'
 import { changeOf, namedCauses, topicName } from './recommend.ts'
@@ -52,7 +51,6 @@ const monthsMax = 12
 const quotesMax = 4
 const toBeReadMax = 3
 const leadsShown = 8
-const competitorPraisesMin = 3
 const competitorPraisesShown = 3
 /**
  * The minimum number of reviews with stars before and within the last 90 days, and the minimum change, for a reported
@@ -305,16 +303,11 @@ function competitorsPraisedFor(
       count: countOf(competitors.aspects.get(aspect), competitors, 'praises'),
       ours: countOf(own.aspects.get(aspect), own, 'praises'),
     }))
-    .filter(({ count, ours }) => count.reviews >= competitorPraisesMin && ours.of > 0 && isClearlyLess(ours, count))
+    .filter(({ count, ours }) => moreOften(count, ours) === 1)
     .sort((a, b) => b.count.reviews - a.count.reviews || a.aspect.localeCompare(b.aspect))
     .slice(0, competitorPraisesShown)
     .map(({ label, count, ours }) => `${label.toLowerCase()} (${shareOrCount(count)}; yours ${shareOrCount(ours)})`)
   return praised.length > 0 ? [comparisonPhrases.praised(praised)] : []
-}
-
-function isClearlyLess(ours: Count, theirs: Count): boolean {
-  const part = ({ reviews, of }: Count) => ({ count: reviews, of })
-  return differenceBetween(part(ours), part(theirs)).high < 0
 }
 
 function trend({ all, problems, complaints, settled, vocabulary }: ReportInput): ReportSection {
