@@ -5,6 +5,7 @@ import { countedSides, fullStars, type Reading } from '../labels/reading.ts'
 import type { ReviewInput } from '../labels/review-input.ts'
 import type { Alert } from '../model/alert-reader.ts'
 import type { Quote } from '../records.ts'
+import { namesAspect } from './aspect-words.ts'
 import { causeOf } from './causes.ts'
 import { clearOnes, type Report } from './reports.ts'
 import type { SubjectComplaint } from './subjects.ts'
@@ -17,6 +18,8 @@ export interface Candidate {
   text: string
   polarity: 'positive' | 'negative'
   probability: number
+  /** The text judges nothing but what it is a quote about. */
+  isOnly: boolean
   alerts: readonly Alert[]
 }
 
@@ -123,7 +126,7 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
       })),
     ]
     for (const { about, probability } of competitor_id === null ? named : []) {
-      const complaint: Candidate = { ...candidate, text, polarity: 'negative', probability }
+      const complaint: Candidate = { ...candidate, text, polarity: 'negative', probability, isOnly: false }
       offer(slots, slotName('own', about, 'negative'), complaint, mayBePrinted)
     }
     for (const label of sentence.aspects) {
@@ -131,8 +134,10 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
       if (!judged || !isCounted(reading, label.aspect, judged)) continue
       if (text !== alone && isContradicted(labels.sentences[index - 1]?.aspects, label)) continue
       const isFit = () => mayBePrinted() && supports(labelsAlone(), label.aspect, judged.polarity)
-      const isClear = isClearly(label, judged, { sentence, causes: causes[index] ?? [], reported })
-      for (const name of slotsOf(judged, label, { unanswered, reported, isClear })) offer(slots, name, judged, isFit)
+      const isClear =
+        isClearly(label, judged, { sentence, causes: causes[index] ?? [], reported }) && isAbout(label, text, trade)
+      const only = { ...judged, isOnly: text === alone && isOnlyAbout(label, sentence) }
+      for (const name of slotsOf(judged, label, { unanswered, reported, isClear })) offer(slots, name, only, isFit)
     }
   }
 }
@@ -159,6 +164,7 @@ function keepReports(slots: Map<string, Candidate[]>, given: QuotableReview): vo
       text,
       polarity: 'negative',
       probability: 1,
+      isOnly: false,
       alerts: clear,
     }
     const names = isClear ? [alert, ...(unanswered ? [unansweredAlert] : [])] : [possibly(alert)]
@@ -203,6 +209,19 @@ function isClearly(
   return others.every((other) => other.mention <= mention && other[opposite] < contrastMin)
 }
 
+/** The probability from which a sentence is about an aspect that it has no word of. */
+const aboutMin = 0.8
+
+/** Returns whether a reader sees that a text is about an aspect: by a word of it, unless it is nearly certain. */
+function isAbout({ aspect, mention }: AspectLabel, text: string, trade: Trade): boolean {
+  return aspect === 'general' || mention >= aboutMin || namesAspect(text, aspect, trade)
+}
+
+/** Returns whether a sentence is about nothing else. */
+function isOnlyAbout({ aspect }: AspectLabel, { aspects }: SentenceLabels): boolean {
+  return aspects.every((other) => other.aspect === aspect || other.aspect === 'general' || other.mention < contrastMin)
+}
+
 /** Returns whether praise is from a satisfied customer and a complaint from another. */
 function isAsItsStars(polarity: Candidate['polarity'], rating: number | null): boolean {
   return rating === null || (polarity === 'positive' ? rating > criticalStarsMax : rating <= criticalStarsMax)
@@ -237,12 +256,13 @@ function mayBeShown(sentence: ReviewLabels['sentences'][number] | undefined): bo
 
 function judgedBy(
   { aspect, positive, negative }: AspectLabel,
-  candidate: Omit<Candidate, 'text' | 'polarity' | 'probability'>,
+  candidate: Pick<Candidate, 'review' | 'alerts'>,
   text: string,
 ): Candidate | null {
   const probability = Math.abs(positive - negative)
   if (probability < (aspect === 'general' ? generalProbabilityMin : quoteProbabilityMin)) return null
-  return { ...candidate, text, polarity: positive > negative ? 'positive' : 'negative', probability }
+  const polarity = positive > negative ? 'positive' : 'negative'
+  return { ...candidate, text, polarity, probability, isOnly: false }
 }
 
 /** Returns whether the review counts as praise or as a complaint, as the quote shows it. */
@@ -338,7 +358,18 @@ function isPresentable(text: string): boolean {
     text.length >= quoteCharsMin &&
     text.length <= quoteCharsMax &&
     text.split(/\s+/).length >= quoteWordsMin &&
-    !/[\p{Cc}\p{Cf}\p{Co}<>{}[\]\\|]/u.test(text)
+    !/[\p{Cc}\p{Cf}\p{Co}<>{}[\]\\|]/u.test(text) &&
+    hasWholeSpeech(text)
+  )
+}
+
+/** Returns whether the direct speech in a text ends in it. */
+function hasWholeSpeech(text: string): boolean {
+  const count = (pattern: RegExp) => text.match(pattern)?.length ?? 0
+  return (
+    count(/"/g) % 2 === 0 &&
+    count(/“/g) === count(/”/g) &&
+    count(/(?<![\p{L}\p{N}])['‘](?=[\p{L}\p{N}])/gu) <= count(/(?<=\S)['’](?![\p{L}\p{N}])/gu)
   )
 }
 
@@ -367,9 +398,9 @@ function byWorth(a: Candidate, b: Candidate): number {
   )
 }
 
-function fitness({ text, probability, polarity, review }: Candidate): number {
+function fitness({ text, probability, polarity, review, isOnly }: Candidate): number {
   const informative = text.length >= 40 && text.length <= 200 ? 1 : 0
   // A complaint inside a five-star review is honest, but the one inside a two-star review shows what it costs.
-  const fits = review.rating === null || (polarity === 'positive') === review.rating >= 4 ? 0.5 : 0
-  return informative + fits + (probability > 0.7 ? 0.5 : 0)
+  const fits = isAsItsStars(polarity, review.rating) ? 1 : 0
+  return informative + fits + (probability > 0.7 ? 0.5 : 0) + (isOnly ? 0.25 : 0)
 }
