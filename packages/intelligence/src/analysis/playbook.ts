@@ -65,9 +65,9 @@ export function playFor(
   throw new Error(`No play for ${trade}/${topic ?? aspect}`)
 }
 
-/** Returns whether a topic has advice of its own, more specific than that of its aspect. */
-export function hasPlay(topic: string | null): boolean {
-  return topic !== null && plays.has(topic)
+/** Returns whether a topic has advice of its own, in any trade or in this one, more specific than that of its aspect. */
+export function hasPlay(topic: string | null, trade?: Trade): topic is string {
+  return topic !== null && (plays.has(topic) || (trade !== undefined && plays.has(`${trade}/${topic}`)))
 }
 
 /** Throws an Error if the file has an effort or an offer that does not exist. */

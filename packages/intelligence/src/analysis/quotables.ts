@@ -20,6 +20,8 @@ export interface Candidate {
   probability: number
   /** The text judges nothing but what it is a quote about. */
   isOnly: boolean
+  /** The number of reviews that have the same words. */
+  times: number
   alerts: readonly Alert[]
 }
 
@@ -68,9 +70,9 @@ export function namingSubject(subject: string): string {
   return `about ${subject}`
 }
 
-/** The `about` of a slot with complaints that may be about other aspects as well: evidence, where none is clear. */
-export function unclearly(aspect: Aspect): string {
-  return `unclearly ${aspect}`
+/** The `about` of a slot with complaints that name the aspect and may be about others as well. */
+export function alsoAbout(aspect: Aspect): string {
+  return `also ${aspect}`
 }
 
 /** The `about` of a slot with the other complaints of own reviews that report an alert. */
@@ -126,7 +128,7 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
       })),
     ]
     for (const { about, probability } of competitor_id === null ? named : []) {
-      const complaint: Candidate = { ...candidate, text, polarity: 'negative', probability, isOnly: false }
+      const complaint: Candidate = { ...candidate, text, polarity: 'negative', probability, isOnly: false, times: 1 }
       offer(slots, slotName('own', about, 'negative'), complaint, mayBePrinted)
     }
     for (const label of sentence.aspects) {
@@ -134,10 +136,11 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
       if (!judged || !isCounted(reading, label.aspect, judged)) continue
       if (text !== alone && isContradicted(labels.sentences[index - 1]?.aspects, label)) continue
       const isFit = () => mayBePrinted() && supports(labelsAlone(), label.aspect, judged.polarity)
-      const isClear =
-        isClearly(label, judged, { sentence, causes: causes[index] ?? [], reported }) && isAbout(label, text, trade)
+      const isNamed = isAbout(label, text, trade)
+      const isClear = isNamed && isClearly(label, judged, { sentence, causes: causes[index] ?? [], reported })
       const only = { ...judged, isOnly: text === alone && isOnlyAbout(label, sentence) }
-      for (const name of slotsOf(judged, label, { unanswered, reported, isClear })) offer(slots, name, only, isFit)
+      for (const name of slotsOf(judged, label, { unanswered, reported, isNamed, isClear }))
+        offer(slots, name, only, isFit)
     }
   }
 }
@@ -165,6 +168,7 @@ function keepReports(slots: Map<string, Candidate[]>, given: QuotableReview): vo
       polarity: 'negative',
       probability: 1,
       isOnly: false,
+      times: 1,
       alerts: clear,
     }
     const names = isClear ? [alert, ...(unanswered ? [unansweredAlert] : [])] : [possibly(alert)]
@@ -200,6 +204,7 @@ function isClearly(
   const others = about.sentence.aspects.filter((other) => other.aspect !== aspect && other.aspect !== 'general')
   if (aspect === 'general') return others.every((other) => other.mention < mention) && isAsItsStars(polarity, rating)
   if (probability < againstStarsMin && !isAsItsStars(polarity, rating)) return false
+  if (polarity === 'positive' && rating !== null && rating <= lowStarsMax) return false
   // A sentence next to a report of something serious is read as a part of it.
   if (aspect !== 'safety' && [...about.reported].some((alert) => !ordinaryToo.has(alert))) return false
   if (about.causes.length > 0 && polarity === 'positive') return false
@@ -231,8 +236,9 @@ function isAsItsStars(polarity: Candidate['polarity'], rating: number | null): b
 function slotsOf(
   { review: { competitor_id, rating }, polarity }: Candidate,
   { aspect, topic }: AspectLabel,
-  { unanswered, reported, isClear }: { unanswered: boolean; reported: ReadonlySet<Alert>; isClear: boolean },
+  about: { unanswered: boolean; reported: ReadonlySet<Alert>; isNamed: boolean; isClear: boolean },
 ): string[] {
+  const { unanswered, reported, isNamed, isClear } = about
   if (competitor_id !== null)
     return !isClear ? [] : [slotName('competitors', aspect, polarity), competitorSlot(competitor_id, aspect, polarity)]
   const isComplaint = polarity === 'negative'
@@ -242,7 +248,7 @@ function slotsOf(
   return [
     ...(isClear ? [slotName('own', aspect, polarity)] : []),
     ...(isClear && topic ? [slotName('own', topic, polarity)] : []),
-    ...(isComplaint ? [slotName('own', unclearly(aspect), polarity)] : []),
+    ...(isComplaint && isNamed ? [slotName('own', alsoAbout(aspect), polarity)] : []),
     ...(isComplaint ? [...reported].map((alert) => slotName('own', nextTo(alert), 'negative')) : []),
     ...(mayReply ? [slotName('own', unansweredAny, 'negative')] : []),
     ...(isAtMost(lowStarsMax) ? [slotName('own', unansweredLow, 'negative')] : []),
@@ -262,7 +268,7 @@ function judgedBy(
   const probability = Math.abs(positive - negative)
   if (probability < (aspect === 'general' ? generalProbabilityMin : quoteProbabilityMin)) return null
   const polarity = positive > negative ? 'positive' : 'negative'
-  return { ...candidate, text, polarity, probability, isOnly: false }
+  return { ...candidate, text, polarity, probability, isOnly: false, times: 1 }
 }
 
 /** Returns whether the review counts as praise or as a complaint, as the quote shows it. */
@@ -340,8 +346,18 @@ export function quotesFrom(
   return quotes
 }
 
+/** Returns whether a quote, or a part of it, is among others. */
+export function isQuoted({ text, review_id }: Quote, quoted: readonly Quote[]): boolean {
+  return quoted.some((quote) => quote.text === text || (quote.review_id === review_id && overlaps(quote.text, text)))
+}
+
+/** Returns whether one of two quotes of a review is a part of the other. */
+function overlaps(one: string, other: string): boolean {
+  return one.includes(other) || other.includes(one)
+}
+
 /** A quote as the contract shows it. */
-function quoteOf({ review, text }: Candidate): Quote {
+export function quoteOf({ review, text }: Candidate): Quote {
   return {
     review_id: review.id,
     competitor_id: review.competitor_id,
@@ -377,10 +393,12 @@ function offer(slots: Map<string, Candidate[]>, slot: string, candidate: Candida
   const kept = slots.get(slot) ?? []
   slots.set(slot, kept)
   const last = kept.at(-1)
+  const same = kept.find(({ text }) => text === candidate.text)
+  if (same && same.review.id !== candidate.review.id) same.times += 1
   if (kept.length === quotablesPerSlot && last && byWorth(candidate, last) >= 0) return
-  if (kept.some(({ review, text }) => review.id === candidate.review.id || text === candidate.text)) return
+  if (same || kept.some(({ review }) => review.id === candidate.review.id)) return
   if (!isFit()) return
-  kept.push(candidate)
+  kept.push({ ...candidate })
   kept.sort(byWorth)
   if (kept.length > quotablesPerSlot) kept.pop()
 }

@@ -15,13 +15,24 @@ import {
   isUncleanAsAWhole,
   unranked,
 } from './alert-problems.ts'
+import { namesCause } from './aspect-words.ts'
 import { type Cause, causeOf } from './causes.ts'
 import { commonSubjects } from './common-subjects.ts'
 import { inComparison } from './compare.ts'
 import { countOf, plural, reviewsThat } from './counts.ts'
 import { hasPlay, type PlayFacts, playFor } from './playbook.ts'
 import { isWidespread, type Problem, tallyIn } from './problem.ts'
-import { naming, namingSubject, nextTo, ordinaryToo, quotesFrom, slotName, unclearly } from './quotables.ts'
+import {
+  alsoAbout,
+  type Candidate,
+  isQuoted,
+  naming,
+  namingSubject,
+  nextTo,
+  ordinaryToo,
+  quoteOf,
+  slotName,
+} from './quotables.ts'
 import { repliesKey, repliesProblem } from './response-rate.ts'
 import { scoreOf, trendOf, trendReviewsMin, weigh } from './score.ts'
 import { withSubjects } from './subject-problems.ts'
@@ -42,6 +53,10 @@ const praisedTimes = 3
 /** The same for an open problem, so that one review more does not resolve it and one less does not open it again. */
 const praisedTimesToStay = 4
 const evidenceMax = 4
+/** The number of reviews whose quotes show that complaints are about one aspect, and what advice is about. */
+const quotesMin = 2
+const oneQuoteShare = 0.1
+const oneQuoteTimes = 2
 /** A smaller difference in stars is not stated. */
 const fewerStarsMin = 0.3
 const horizonDays = 90
@@ -61,7 +76,7 @@ const dayMs = 86_400_000
 
 /** Every problem in the reviews of the business, highest score first, without settled ones. */
 export function findProblems(
-  { own, competitors }: Pick<Aggregate, 'own' | 'competitors'>,
+  { own, competitors, quotables }: Pick<Aggregate, 'own' | 'competitors' | 'quotables'>,
   { trade, vocabulary, openKeys }: { trade: Trade; vocabulary: Vocabulary; openKeys: ReadonlySet<string> },
 ): Problem[] {
   const ordinary: Problem[] = []
@@ -97,9 +112,27 @@ export function findProblems(
         ...weigh(tally, own, competitors.alerts.get(alert), 1.5),
       })
   }
-  return withSubjects(problems, subjectProblems({ own, competitors }, trade), { own, vocabulary }).sort(
-    (a, b) => b.score - a.score || b.tally.complaints - a.tally.complaints || keyOf(a).localeCompare(keyOf(b)),
-  )
+  const found = withSubjects(problems, subjectProblems({ own, competitors }, trade), { own, vocabulary })
+  const isShown = (problem: Problem) =>
+    !isOfAspectAlone(problem) ||
+    reviewsOf(candidatesFor({ quotables }, problem, vocabulary)) >=
+      (openKeys.has(keyOf(problem)) ? 1 : quotesFor(problem, own))
+  return found
+    .filter(isShown)
+    .sort((a, b) => b.score - a.score || b.tally.complaints - a.tally.complaints || keyOf(a).localeCompare(keyOf(b)))
+}
+
+/**
+ * The number of quotes that a problem of one aspect needs: one is enough where a tenth of all reviews complain, and at
+ * least twice as many as praise.
+ */
+function quotesFor({ tally: { complaining, praising } }: Problem, { reviews }: Side): number {
+  return complaining >= oneQuoteShare * reviews && complaining >= oneQuoteTimes * praising ? 1 : quotesMin
+}
+
+/** Returns whether nothing but the aspect of its complaints is known of a problem. */
+function isOfAspectAlone({ alert, cause, subject }: Problem): boolean {
+  return alert === null && cause === null && subject === null
 }
 
 /** The subjects that complaints have in common, as problems. */
@@ -233,48 +266,97 @@ function hasStopped(alert: Alert, { complaints90d }: Tally, own: Side): boolean 
   return ordinaryToo.has(alert) && complaints90d === 0 && ordinary !== undefined && isSettled(ordinary, own)
 }
 
+/** A problem that may be recommended, with every quote that shows it. */
+interface Proposal {
+  problem: Problem
+  problem_key: string
+  aspect: Aspect
+  urgent: boolean
+  candidates: Candidate[]
+}
+
 /** At most five recommendations, urgent ones first and then by score. A problem without evidence gets none. */
 export function recommend(
   all: Aggregate,
   problems: Problem[],
   context: { trade: Trade; vocabulary: Vocabulary; openKeys: ReadonlySet<string>; now: Date },
 ): RecommendationDraft[] {
+  const proposals = problems.flatMap((problem) => proposalOf(problem, all, context) ?? [])
+  // A report about health covers the ordinary complaint about safety.
+  const covered = proposals.some(({ problem_key }) => problem_key === 'alert.health_safety')
+  const ordered = proposals
+    .filter(
+      ({ problem_key, aspect, urgent }, index) =>
+        (urgent || !covered || aspect !== 'safety' || problem_key.startsWith('alert.')) &&
+        proposals.findIndex((one) => one.problem_key === problem_key) === index,
+    )
+    .sort((a, b) => gravity(a, all.own) - gravity(b, all.own) || b.problem.score - a.problem.score)
   const drafts: Omit<RecommendationDraft, 'priority'>[] = []
-  for (const problem of problems) {
-    const key = keyOf(problem)
-    const alerted = problem.alert !== null || problem.aspect === 'safety'
-    const ordinaryMin = context.openKeys.has(key) ? scoreToStay : scoreToOpen
-    const minimum = alerted || isWidespread(problem) ? 0 : ordinaryMin
-    const evidence = evidenceOf(all, problem, context.vocabulary)
-    const isTaken = drafts.some(({ problem_key }) => problem_key === key)
-    if (problem.score < minimum || evidence.length === 0 || isTaken) continue
-    const urgent = problem.alert !== null && evidence.some(({ published_at }) => isRecent(published_at, context.now))
-    // An old warning that no recent review repeats is not urgent.
-    if (problem.alert && !urgent) continue
-    drafts.push({
-      problem_key: key,
-      aspect: problem.aspect,
-      score: problem.score,
-      ...wordingOf(problem, context.trade, { offers: all.offers, evidence }),
-      rationale: rationaleOf(problem, all, context.vocabulary, evidence),
-      urgent,
-      metric: metricOf(problem, all),
-      factors: problem.factors,
-      evidence,
-    })
+  for (const proposal of ordered) {
+    const evidence = newEvidence(proposal, drafts, all)
+    if (evidence.length > 0) drafts.push(draftOf(proposal, evidence, all, context))
   }
   const replies = repliesDraft(all, context)
   if (replies) drafts.push(replies)
-  // A report about health covers the ordinary complaint about safety.
-  const covered = drafts.some(({ problem_key }) => problem_key === 'alert.health_safety')
-  const ordered = drafts
-    .filter(
-      ({ problem_key, aspect, urgent }) =>
-        urgent || !covered || aspect !== 'safety' || problem_key.startsWith('alert.'),
-    )
-    .sort((a, b) => gravity(a, all.own) - gravity(b, all.own) || b.score - a.score)
-    .filter((draft, index, sorted) => !isShownBefore(draft, sorted.slice(0, index), all.own))
-  return withinLimit(ordered).map((draft, index) => ({ priority: index + 1, ...draft }))
+  return withinLimit(drafts).map((draft, index) => ({ priority: index + 1, ...draft }))
+}
+
+function proposalOf(
+  problem: Problem,
+  all: Aggregate,
+  { vocabulary, openKeys, now }: { vocabulary: Vocabulary; openKeys: ReadonlySet<string>; now: Date },
+): Proposal | null {
+  const problem_key = keyOf(problem)
+  const { alert, aspect } = problem
+  const ordinaryMin = openKeys.has(problem_key) ? scoreToStay : scoreToOpen
+  const minimum = alert !== null || aspect === 'safety' || isWidespread(problem) ? 0 : ordinaryMin
+  const candidates = candidatesFor(all, problem, vocabulary)
+  if (problem.score < minimum || candidates.length === 0) return null
+  const shown = candidates.slice(0, evidenceMax)
+  const urgent = alert !== null && shown.some(({ review }) => isRecent(review.published_at, now))
+  // An old warning that no recent review repeats is not urgent.
+  return alert && !urgent ? null : { problem, problem_key, aspect, urgent, candidates }
+}
+
+/**
+ * The quotes of a problem that no recommendation before it has. A problem of one aspect needs two, unless it has no
+ * more. A kind of report that several reviews confirm is stated all the same.
+ */
+function newEvidence(
+  { problem, candidates }: Proposal,
+  before: readonly Pick<RecommendationDraft, 'evidence'>[],
+  { own }: Aggregate,
+): Quote[] {
+  const shown = before.flatMap(({ evidence }) => evidence)
+  const most = Math.min(evidenceMax, own.reviews)
+  const quotes = candidates.map(quoteOf)
+  const left = quotes.filter((quote) => !isQuoted(quote, shown))
+  const { alert } = problem
+  const tally = alert && own.alerts.get(alert)
+  if (left.length === 0 && tally && isConfirmed(tally)) return quotes.slice(0, most)
+  return isOfAspectAlone(problem) && left.length < Math.min(quotesFor(problem, own), quotes.length)
+    ? []
+    : left.slice(0, most)
+}
+
+function draftOf(
+  { problem, problem_key, urgent, candidates }: Proposal,
+  evidence: Quote[],
+  all: Aggregate,
+  { trade, vocabulary }: { trade: Trade; vocabulary: Vocabulary },
+): Omit<RecommendationDraft, 'priority'> {
+  const { aspect, score, factors } = problem
+  return {
+    problem_key,
+    aspect,
+    score,
+    ...wordingOf(problem, { trade, vocabulary, candidates }, { offers: all.offers, evidence }),
+    rationale: rationaleOf(problem, all, vocabulary, evidence),
+    urgent,
+    metric: metricOf(problem, all),
+    factors,
+    evidence,
+  }
 }
 
 /**
@@ -295,21 +377,6 @@ function withinLimit<T extends Pick<RecommendationDraft, 'problem_key' | 'factor
   return ordered.filter((draft) => shown.has(draft))
 }
 
-type ShownDraft = Pick<RecommendationDraft, 'problem_key' | 'evidence'>
-
-/**
- * Returns whether everything that a recommendation quotes is evidence of a serious report that comes before it. A kind
- * of report that several reviews confirm is stated all the same.
- */
-function isShownBefore({ problem_key, evidence }: ShownDraft, before: readonly ShownDraft[], own: Side): boolean {
-  const alert = alerts.find((each) => problem_key === `alert.${each}`)
-  const tally = alert && own.alerts.get(alert)
-  if (problem_key === repliesKey || (tally && isConfirmed(tally))) return false
-  const reports = before.filter((draft) => draft.problem_key.startsWith('alert.'))
-  const shown = new Set(reports.flatMap((draft) => draft.evidence.map(({ text }) => text)))
-  return evidence.every(({ text }) => shown.has(text))
-}
-
 /**
  * The order of recommendations before their scores: urgent and certain ones by their alert, those of several reviews
  * before those of one, which may be a misreading; then all others. Of the alerts that do not fit, none is graver than
@@ -322,7 +389,7 @@ function gravity({ urgent, problem_key, aspect }: OrderedDraft, own: Side): numb
   return aspect === 'cleanliness' && !alert && isUncleanAsAWhole(own) ? gravityOf('hygiene', own) - 0.5 : unranked
 }
 
-type OrderedDraft = Pick<RecommendationDraft, 'urgent' | 'problem_key' | 'aspect'>
+type OrderedDraft = Pick<Proposal, 'urgent' | 'problem_key' | 'aspect'>
 
 /** Reviews without a reply as a recommendation, if the numbers justify one. */
 function repliesDraft(
@@ -383,17 +450,25 @@ function leadingTopic(aspect: Aspect, tally: Tally, own: Side, openKeys: Readonl
 }
 
 function wordingOf(
-  { alert, aspect, topic, cause, subject }: Problem,
-  trade: Trade,
+  problem: Problem,
+  { trade, vocabulary, candidates }: { trade: Trade; vocabulary: Vocabulary; candidates: readonly Candidate[] },
   facts: PlayFacts,
 ): Pick<RecommendationDraft, 'title' | 'action' | 'effort'> {
+  const { alert, aspect, topic, cause, subject } = problem
   if (subject) return adviceAbout(subject)
   // A cause with common words explains the complaints; the playbook has advice for what is quoted of them.
   if (cause && !cause.onlyWithin) return { ...cause.adviceIn(trade), effort: cause.effort }
-  return alert ? playFor(trade, `alert.${alert}`, null, facts) : playFor(trade, aspect, topic, facts)
+  if (alert) return playFor(trade, `alert.${alert}`, null, facts)
+  const about = { aspect, topic: hasPlay(topic, trade) ? topic : null }
+  const naming = candidates.filter(({ text }) => namesCause(text, about, trade))
+  if (cause !== null || reviewsOf(naming) >= quotesMin) return playFor(trade, aspect, topic, facts)
+  return adviceAbout({ name: vocabulary.labels[aspect].toLowerCase(), action: null })
 }
 
-function adviceAbout({ name, action }: Subject): Pick<RecommendationDraft, 'title' | 'action' | 'effort'> {
+function adviceAbout({
+  name,
+  action,
+}: Pick<Subject, 'name' | 'action'>): Pick<RecommendationDraft, 'title' | 'action' | 'effort'> {
   return { title: `Look into what customers say about ${name}`, action: action ?? readTogether, effort: 'low' }
 }
 
@@ -402,27 +477,42 @@ const readTogether =
   'agree on one change, and say in your replies what you have changed.'
 
 /**
- * Quotes that show the problem. What reports a danger or discrimination is evidence of that alone, and a quote about
- * another topic of the aspect is used only where none is about this one, or the topic is the aspect as a whole. A
- * report that cannot be quoted, for example because it names a person, is shown by a complaint of the same review.
+ * The sentences that show a problem, best first. What reports a danger or discrimination is evidence of that alone, and
+ * a quote about another topic of the aspect is used only where this one has too few, or the topic is the aspect as a
+ * whole. A report that cannot be quoted, for example because it names a person, is shown by a complaint of the same
+ * review.
  */
-function evidenceOf(
-  { quotables, own }: Aggregate,
-  { alert, topic, aspect, cause, subject }: Problem,
-  vocabulary: Vocabulary,
-): Quote[] {
+function candidatesFor({ quotables }: Pick<Aggregate, 'quotables'>, problem: Problem, vocabulary: Vocabulary) {
+  const { alert, topic, aspect, cause, subject } = problem
   const isPart = topic !== null && !vocabulary.topics.get(topic)?.whole
-  const subjects = subject ? [namingSubject(subject.key)] : [...(isPart ? [topic] : []), aspect, unclearly(aspect)]
-  const most = Math.min(evidenceMax, own.reviews)
-  for (const about of alert ? [alert, nextTo(alert)] : [...(cause ? [naming(cause.key)] : []), ...subjects]) {
-    const slot = slotName('own', about, 'negative')
-    const ordinary = (quotables.get(slot) ?? []).filter(
-      (candidate) => alert !== null || candidate.alerts.every((one) => ordinaryToo.has(one)),
-    )
-    const quotes = quotesFrom(new Map([[slot, ordinary]]), [slot], { each: ordinary.length, most: ordinary.length })
-    if (quotes.length > 0) return quotes.slice(0, most)
+  const inSlots = (...names: string[]) =>
+    distinct(names.flatMap((about) => quotables.get(slotName('own', about, 'negative')) ?? []))
+  const ordinary = (candidates: Candidate[]) =>
+    candidates.filter(({ alerts: reported }) => reported.every((one) => ordinaryToo.has(one)))
+  if (alert) {
+    const reports = inSlots(alert)
+    return reports.length > 0 ? reports : inSlots(nextTo(alert))
   }
-  return []
+  if (subject) return ordinary(inSlots(namingSubject(subject.key)))
+  const named = cause ? ordinary(inSlots(naming(cause.key))) : []
+  if (named.length > 0) return named
+  const ofTopic = isPart ? ordinary(inSlots(topic)) : []
+  return reviewsOf(ofTopic) >= quotesMin
+    ? ofTopic
+    : ordinary(inSlots(...(isPart ? [topic] : []), aspect, alsoAbout(aspect)))
+}
+
+/** The first candidate of each review and of each text. */
+function distinct(candidates: readonly Candidate[]): Candidate[] {
+  return candidates.filter(
+    ({ review, text }, index) =>
+      candidates.findIndex((other) => other.review.id === review.id || other.text === text) === index,
+  )
+}
+
+/** The number of reviews that have the words of candidates. */
+function reviewsOf(candidates: readonly Candidate[]): number {
+  return candidates.reduce((sum, { times }) => sum + times, 0)
 }
 
 function rationaleOf(

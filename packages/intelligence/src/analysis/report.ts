@@ -10,7 +10,7 @@ import { moreOften } from './compare.ts'
 import { countOf, shareOrCount } from './counts.ts'
 import { unreadLanguages } from './languages.ts'
 import { isReportable, type Problem, slotOf, tallyIn } from './problem.ts'
-import { ordinaryToo, possibly, quotesFrom, slotName } from './quotables.ts'
+import { isQuoted, ordinaryToo, possibly, quotesFrom, slotName } from './quotables.ts'
 import { changeOf, namedCauses, topicName } from './recommend.ts'
 import {
   comparisonPhrases,
@@ -279,16 +279,6 @@ function comparisonQuotes(others: readonly Quote[], leads: ReportInput['leads'],
   return quotes
 }
 
-/** Returns whether a report has a quote already. */
-function isQuoted({ text, review_id }: Quote, quoted: readonly Quote[]): boolean {
-  return quoted.some((quote) => quote.text === text || (quote.review_id === review_id && overlaps(quote.text, text)))
-}
-
-/** Returns whether one of two quotes of a review is a part of the other. */
-function overlaps(one: string, other: string): boolean {
-  return one.includes(other) || other.includes(one)
-}
-
 /** States in numbers what reviews of competitors praise more often, where chance is unlikely to explain it. */
 function competitorsPraisedFor(
   themes: ReportInput['themes'],
@@ -344,8 +334,7 @@ function trend({ all, problems, complaints, settled, vocabulary }: ReportInput):
   return {
     key: 'trend',
     heading: headings.trend,
-    text:
-      sentences.join('\n\n') || trendPhrases.sameStars,
+    text: sentences.join('\n\n') || trendPhrases.sameStars,
     quotes: [],
     chart: series.length > 0 ? { kind: 'line', unit: 'rating', series } : null,
   }

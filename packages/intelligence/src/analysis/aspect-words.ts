@@ -1,0 +1,34 @@
+import type { Aspect, Trade } from '@generated/contract/enums'
+import { readSentences } from '../text/tokens.ts'
+import { type Meaning, vocabularyOf } from '../vocabulary/taxonomy.ts'
+
+/** Words of an aspect in quotes: what shows a reader that a quote belongs where it stands. */
+
+/** Returns whether a text has a noun of an aspect, or words that judge nothing else. */
+export function namesAspect(text: string, aspect: Aspect, trade: Trade): boolean {
+  return meaningsIn(text, trade).some((meaning) => meaning.aspect === aspect && !isWeak(meaning))
+}
+
+/**
+ * Returns whether a text has words of what advice is about: any of its topic, or else words that complain about the
+ * aspect by themselves. The subject of a sentence does not show what is wrong with it.
+ */
+export function namesCause(text: string, about: { aspect: Aspect; topic: string | null }, trade: Trade): boolean {
+  return meaningsIn(text, trade).some((meaning) =>
+    about.topic === null
+      ? meaning.aspect === about.aspect && meaning.kind === 'opinion' && meaning.value < 0
+      : meaning.topic === about.topic,
+  )
+}
+
+function meaningsIn(text: string, trade: Trade): Meaning[] {
+  const { phrases } = vocabularyOf(trade)
+  return readSentences(text).flatMap(({ tokens }) => phrases.find(tokens).map(({ value }) => value))
+}
+
+/** "Time" and "table" name an aspect only with a judgment. */
+function isWeak(meaning: Meaning): boolean {
+  return meaning.kind === 'term' && meaning.weight < strongWeight
+}
+
+const strongWeight = 0.7
