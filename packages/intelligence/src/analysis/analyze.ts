@@ -22,7 +22,7 @@ import type { DoneRecommendation } from './follow-up-tally.ts'
 import { languageCountsOf, unreadLanguages } from './languages.ts'
 import { leadsOf } from './leads.ts'
 import { isReportable, type Problem } from './problem.ts'
-import { quotesFrom, slotName } from './quotables.ts'
+import { quotesFrom, reviewsOf, slotName } from './quotables.ts'
 import { complain, complaintsOf, findProblems, isSettled, recommend, topicName } from './recommend.ts'
 import { writeReport } from './report.ts'
 
@@ -58,6 +58,9 @@ const strengthNetMin = 0.25
 /** The minimum share of reviews that complain about a weakness. */
 const weaknessFrequencyMin = 0.04
 const settledMax = 4
+/** The number of reviews of one side that make a theme, and that make one without a quote. */
+const themeMentionsMin = 3
+const themeWithoutQuoteMin = 8
 /** The number of own reviews in which an important theme usually shows. */
 const reviewsEnough = 20
 
@@ -84,7 +87,9 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
   const recommendations = recommend(all, problems, { trade: business.trade, vocabulary, openKeys, now })
   const reported = reportsOf(recommendations, all.own)
   const complaints = complaintLines(problems, all, vocabulary)
-  const strengths = mostPraisedFirst(strengthsOf(all.own, all.competitors), all.own)
+  const strengths = mostPraisedFirst(strengthsOf(all.own, all.competitors), all.own).filter((aspect) =>
+    isShownAsPraise(aspect, all),
+  )
   const themes = themesOf(all, vocabulary, input.previous)
   const summary: AnalysisSummary = {
     positives: orTooFew(
@@ -181,8 +186,11 @@ function themesOf(all: Aggregate, { labels }: Vocabulary, previous: AnalysisInpu
   const weight = ({ own, competitors }: Theme) => own.share + competitors.share
   return (
     themes
-      // A single mention is not a theme, and without a quote a few are as likely a misreading.
-      .filter(({ own, competitors, quotes }) => own.mentions + competitors.mentions >= (quotes.length > 0 ? 2 : 3))
+      // A few mentions are as likely a misreading, and a theme without a quote shows nothing.
+      .filter(({ own, competitors, quotes }) => {
+        const most = Math.max(own.mentions, competitors.mentions)
+        return most >= themeMentionsMin && (quotes.length > 0 || most >= themeWithoutQuoteMin)
+      })
       .sort((a, b) => weight(b) - weight(a) || a.aspect.localeCompare(b.aspect))
   )
 }
@@ -213,6 +221,13 @@ function strengthsOf(side: Side, others: Side): Aspect[] {
     ranked.push({ aspect, weight: shareOf(tally, side) * net * (1 + lead) * confidence })
   }
   return ranked.sort((a, b) => b.weight - a.weight || a.aspect.localeCompare(b.aspect)).map(({ aspect }) => aspect)
+}
+
+/** Returns whether quotes of two reviews show a strength, or, where half of all reviews praise it, of one. */
+function isShownAsPraise(aspect: Aspect, { own, quotables }: Aggregate): boolean {
+  const praising = own.aspects.get(aspect)?.praising ?? 0
+  const quotes = quotables.get(slotName('own', aspect, 'positive')) ?? []
+  return reviewsOf(quotes) >= (praising * 2 >= own.reviews ? 1 : 2)
 }
 
 /** The strengths that are shown, in the order of the numbers of reviews that are shown with them, then the others. */

@@ -356,6 +356,11 @@ function overlaps(one: string, other: string): boolean {
   return one.includes(other) || other.includes(one)
 }
 
+/** The number of reviews that have the words of candidates. */
+export function reviewsOf(candidates: readonly Candidate[]): number {
+  return candidates.reduce((sum, { times }) => sum + times, 0)
+}
+
 /** A quote as the contract shows it. */
 export function quoteOf({ review, text }: Candidate): Quote {
   return {

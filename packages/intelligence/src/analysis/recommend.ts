@@ -31,6 +31,7 @@ import {
   nextTo,
   ordinaryToo,
   quoteOf,
+  reviewsOf,
   slotName,
 } from './quotables.ts'
 import { repliesKey, repliesProblem } from './response-rate.ts'
@@ -59,6 +60,8 @@ const oneQuoteShare = 0.1
 const oneQuoteTimes = 2
 /** A smaller difference in stars is not stated. */
 const fewerStarsMin = 0.3
+/** Of fewer reviews, one that is misread changes the difference by more than that. */
+const fewerStarsReviewsMin = 8
 const horizonDays = 90
 /** A complaint below this part of its former rate is settled, if at least this many were expected at that rate. */
 const settledPart = 0.2
@@ -510,11 +513,6 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
   )
 }
 
-/** The number of reviews that have the words of candidates. */
-function reviewsOf(candidates: readonly Candidate[]): number {
-  return candidates.reduce((sum, { times }) => sum + times, 0)
-}
-
 function rationaleOf(
   problem: Problem,
   { own, competitors }: Aggregate,
@@ -525,7 +523,7 @@ function rationaleOf(
   if (alert) return alertRationale(alert, own, evidence)
   const fewer = fewerStarsOf(tally, own)
   const stars =
-    starDifference !== null && fewer >= fewerStarsMin
+    starDifference !== null && fewer >= fewerStarsMin && tally.complainingRated >= fewerStarsReviewsMin
       ? [`Customers who complain about this give ${fewer.toFixed(1)} stars fewer on average.`]
       : []
   return [...complaintsOf(problem, { own, competitors }, vocabulary), ...stars].join(' ')

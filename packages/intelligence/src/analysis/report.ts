@@ -92,7 +92,7 @@ function overview(input: ReportInput): ReportSection {
   if (average !== null) paragraphs.push(overviewPhrases.stars(average, averageOf(all.competitors), alsoCounted(all)))
   const [strongest] = strengths
   const weakest = problems.find(({ alert }) => alert === null)
-  if (strongest && weakest && summary.negatives.length > 0) {
+  if (strongest && weakest && isMostNamed(weakest, problems) && strongest !== weakest.aspect) {
     const { labels } = vocabulary
     const praised = labels[strongest].toLowerCase()
     paragraphs.push(
@@ -105,6 +105,13 @@ function overview(input: ReportInput): ReportSection {
   const replies = repliesSentence(all.own.replies)
   if (replies !== null) paragraphs.push(replies)
   return { key: 'overview', heading: headings.overview, text: paragraphs.join('\n\n'), quotes: [], chart: null }
+}
+
+/** Returns whether no other ordinary problem has as many reviews: otherwise none is the main one. */
+function isMostNamed(problem: Problem, problems: readonly Problem[]): boolean {
+  return problems.every(
+    (other) => other === problem || other.alert !== null || other.tally.complaining < problem.tally.complaining,
+  )
 }
 
 /** The kinds of reviews that count for the stars alone, as far as there are any. */
