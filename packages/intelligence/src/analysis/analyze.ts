@@ -58,7 +58,10 @@ const strengthNetMin = 0.25
 /** The minimum share of reviews that complain about a weakness. */
 const weaknessFrequencyMin = 0.04
 const settledMax = 4
-/** The number of reviews of one side that make a theme, and that make one without a quote. */
+/** The number of reviews whose quotes show praise or a theme, and the share of reviews from which one is enough. */
+const quotesMin = 2
+const oneQuoteShare = 0.25
+/** The number of reviews of one side that make a theme, and that make one with fewer quotes. */
 const themeMentionsMin = 3
 const themeWithoutQuoteMin = 8
 /** The number of own reviews in which an important theme usually shows. */
@@ -184,15 +187,14 @@ function themesOf(all: Aggregate, { labels }: Vocabulary, previous: AnalysisInpu
     }
   })
   const weight = ({ own, competitors }: Theme) => own.share + competitors.share
-  return (
-    themes
-      // A few mentions are as likely a misreading, and a theme without a quote shows nothing.
-      .filter(({ own, competitors, quotes }) => {
-        const most = Math.max(own.mentions, competitors.mentions)
-        return most >= themeMentionsMin && (quotes.length > 0 || most >= themeWithoutQuoteMin)
-      })
-      .sort((a, b) => weight(b) - weight(a) || a.aspect.localeCompare(b.aspect))
-  )
+  return themes
+    .filter(({ aspect, own, competitors, verdict }) => {
+      // The visit as a whole says nothing but who is ahead.
+      if (aspect === 'general') return verdict !== 'insufficient_data'
+      const most = Math.max(own.mentions, competitors.mentions)
+      return most >= themeWithoutQuoteMin || (most >= themeMentionsMin && quotedTimes(aspect, all) >= quotesMin)
+    })
+    .sort((a, b) => weight(b) - weight(a) || a.aspect.localeCompare(b.aspect))
 }
 
 /** The number of reviews that mention it, and their judgments. */
@@ -202,11 +204,21 @@ function sentimentOf(tally: Tally | undefined, side: Side): Theme['own'] {
   return { mentions: reviews, share, net: reviews === 0 || net === null ? null : roundToThousandth(net) }
 }
 
-/** Both sides and both opinions where they exist. */
-function quotesAbout(aspect: Aspect, { quotables }: Aggregate): Quote[] {
-  const slots = (['own', 'competitors'] as const).flatMap((side) =>
+/** The slots of an aspect, of both sides and both opinions. */
+function slotsAbout(aspect: Aspect): string[] {
+  return (['own', 'competitors'] as const).flatMap((side) =>
     (['positive', 'negative'] as const).map((polarity) => slotName(side, aspect, polarity)),
   )
+}
+
+/** The number of reviews that could be quoted about an aspect. */
+function quotedTimes(aspect: Aspect, { quotables }: Aggregate): number {
+  return reviewsOf(slotsAbout(aspect).flatMap((slot) => quotables.get(slot) ?? []))
+}
+
+/** Both sides and both opinions where they exist. */
+function quotesAbout(aspect: Aspect, { quotables }: Aggregate): Quote[] {
+  const slots = slotsAbout(aspect)
   return quotesFrom(quotables, slots, { each: 1, most: slots.length })
 }
 
@@ -223,11 +235,11 @@ function strengthsOf(side: Side, others: Side): Aspect[] {
   return ranked.sort((a, b) => b.weight - a.weight || a.aspect.localeCompare(b.aspect)).map(({ aspect }) => aspect)
 }
 
-/** Returns whether quotes of two reviews show a strength, or, where half of all reviews praise it, of one. */
+/** Returns whether quotes of two reviews show a strength; one is enough where a quarter of all reviews praise it. */
 function isShownAsPraise(aspect: Aspect, { own, quotables }: Aggregate): boolean {
   const praising = own.aspects.get(aspect)?.praising ?? 0
   const quotes = quotables.get(slotName('own', aspect, 'positive')) ?? []
-  return reviewsOf(quotes) >= (praising * 2 >= own.reviews ? 1 : 2)
+  return reviewsOf(quotes) >= (praising >= oneQuoteShare * own.reviews ? 1 : quotesMin)
 }
 
 /** The strengths that are shown, in the order of the numbers of reviews that are shown with them, then the others. */

@@ -48,7 +48,7 @@ const quoteWordsMin = 4
 const supportMin = 0.4
 /** Words that refer to the sentence before, at the beginning or the end: "They did.", "But the file …", "to either." */
 const referring =
-  /^\W*(?:it|it's|its|he|he's|she|she's|his|her|him|they|they're|they'd|they've|their|them|this|that|that's|these|those|which|but|and|so|or|also|because|then|plus|however|though|otherwise|instead|yet|was|were|did|same)\b|\b(?:either|neither|them|it)\W*$/i
+  /^\W*(?:(?:now|still|again|today|then) )?(?:it|it's|its|he|he's|she|she's|his|her|him|they|they're|they'd|they've|their|them|this|that|that's|these|those|which|but|and|so|or|also|because|then|plus|however|though|otherwise|instead|yet|was|were|did|same)\b|\b(?:either|neither|them|it)\W*$/i
 
 /** Name of a slot; `about` is an aspect, or for own reviews also a topic or an alert. */
 export function slotName(side: 'own' | 'competitors', about: string, polarity: Candidate['polarity']): string {
@@ -108,6 +108,7 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
   const reported = new Set(clear.flat())
   if (competitor_id === null) keepReports(slots, given)
   const unanswered = competitor_id === null && review.owner_replied === false
+  const others: { complaint: Candidate; mayBePrinted: () => boolean }[] = []
   for (const [index, sentence] of labels.sentences.entries()) {
     if (!mayBeShown(labels.sentences[index])) continue
     const alerts = clear[index] ?? []
@@ -130,6 +131,7 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
     for (const { about, probability } of competitor_id === null ? named : []) {
       const complaint: Candidate = { ...candidate, text, polarity: 'negative', probability, isOnly: false, times: 1 }
       offer(slots, slotName('own', about, 'negative'), complaint, mayBePrinted)
+      if (unanswered) others.push({ complaint, mayBePrinted })
     }
     for (const label of sentence.aspects) {
       const judged = judgedBy(label, candidate, text)
@@ -156,12 +158,20 @@ function keepReports(slots: Map<string, Candidate[]>, given: QuotableReview): vo
   const found = given.reports.flatMap((reports, index) => reports.map((report) => ({ ...report, index })))
   const clear = clearOnes(found)
   const unanswered = review.owner_replied === false && rating !== fullStars
-  for (const { alert, grade, index } of found.toSorted((a, b) => b.logOdds - a.logOdds)) {
-    if (!mayBeShown(labels.sentences[index])) continue
+  const inOrder = found.toSorted((a, b) => b.logOdds - a.logOdds)
+  const texts = [
+    ...inOrder.map((report) => ({ ...report, isPart: false, text: reportIn(review.text, labels, report.index) })),
+    ...inOrder.map((report) => ({
+      ...report,
+      isPart: true,
+      text: partOfReport(review.text, labels, report.index, isAnonymous),
+    })),
+  ]
+  for (const { alert, grade, index, text, isPart } of texts) {
+    if (text === null || !mayBeShown(labels.sentences[index])) continue
     const isClear = grade === 'clear'
     if (!isClear && (clear.length > 0 || (rating ?? 0) > criticalStarsMax)) continue
-    const text = reportIn(review.text, labels, index)
-    if (text === null) continue
+    if (isPart && (!isClear || ordinaryToo.has(alert))) continue
     const candidate: Candidate = {
       review: { id, competitor_id, source, rating, published_at },
       text,
@@ -183,6 +193,19 @@ function reportIn(text: string, labels: ReviewLabels, index: number): string | n
   const whole = standingAlone(text, labels, index)
   const report = whole !== null && isPresentable(whole) ? whole : alone
   return isPresentable(report) ? report : null
+}
+
+/** The longest part between punctuation that names nobody, of a report that does. */
+function partOfReport(
+  text: string,
+  { sentences }: ReviewLabels,
+  index: number,
+  isAnonymous: (text: string) => boolean,
+): string | null {
+  const sentence = text.slice(sentences[index]?.start, sentences[index]?.end)
+  const parts = sentence.split(/[,;:()\u2013\u2014]\s*/).map((part) => part.trim())
+  const fit = parts.filter((part) => part !== sentence && isPresentable(part) && isAnonymous(part))
+  return fit.toSorted((a, b) => b.length - a.length)[0] ?? null
 }
 
 /** A contrast to another subject that is judged as probably as this leaves open which of them a sentence shows. */
@@ -244,15 +267,23 @@ function slotsOf(
   const isComplaint = polarity === 'negative'
   // The visit as a whole shows nothing to reply to: "Won't be back."
   const mayReply = unanswered && aspect !== 'general'
-  const isAtMost = (stars: number) => mayReply && isComplaint && rating !== null && rating <= stars
   return [
     ...(isClear ? [slotName('own', aspect, polarity)] : []),
     ...(isClear && topic ? [slotName('own', topic, polarity)] : []),
     ...(isComplaint && isNamed ? [slotName('own', alsoAbout(aspect), polarity)] : []),
     ...(isComplaint ? [...reported].map((alert) => slotName('own', nextTo(alert), 'negative')) : []),
-    ...(mayReply ? [slotName('own', unansweredAny, 'negative')] : []),
-    ...(isAtMost(lowStarsMax) ? [slotName('own', unansweredLow, 'negative')] : []),
-    ...(isAtMost(criticalStarsMax) ? [slotName('own', unansweredCritical, 'negative')] : []),
+    ...(mayReply && !isComplaint ? [slotName('own', unansweredAny, 'negative')] : []),
+    ...(mayReply && isComplaint ? unansweredSlots(rating).map((name) => slotName('own', name, 'negative')) : []),
+  ]
+}
+
+/** The `about` of the slots of a complaint without a reply. */
+function unansweredSlots(rating: number | null): string[] {
+  const stars = rating ?? fullStars
+  return [
+    unansweredAny,
+    ...(stars <= lowStarsMax ? [unansweredLow] : []),
+    ...(stars <= criticalStarsMax ? [unansweredCritical] : []),
   ]
 }
 

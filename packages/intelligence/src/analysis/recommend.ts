@@ -116,10 +116,13 @@ export function findProblems(
       })
   }
   const found = withSubjects(problems, subjectProblems({ own, competitors }, trade), { own, vocabulary })
+  // A report about health covers the ordinary complaint about safety.
+  const isCovered = ({ aspect }: Problem) => aspect === 'safety' && found.some(({ alert }) => alert === 'health_safety')
   const isShown = (problem: Problem) =>
     !isOfAspectAlone(problem) ||
-    reviewsOf(candidatesFor({ quotables }, problem, vocabulary)) >=
-      (openKeys.has(keyOf(problem)) ? 1 : quotesFor(problem, own))
+    (!isCovered(problem) &&
+      reviewsOf(candidatesFor({ quotables }, problem, vocabulary)) >=
+        (openKeys.has(keyOf(problem)) ? 1 : quotesFor(problem, own)))
   return found
     .filter(isShown)
     .sort((a, b) => b.score - a.score || b.tally.complaints - a.tally.complaints || keyOf(a).localeCompare(keyOf(b)))
@@ -549,12 +552,17 @@ export function complaintsOf(
   const sentence = `${reviewsThat(count, complain)} about ${vocabulary.labels[aspect].toLowerCase()}${inComparison(count, theirs)}.`
   if (cause) {
     const named = namedTimes(cause, tally)
-    const all = own.causes.get(cause.key)?.complaining ?? named
-    // Reviews that say so without another complaint about the subject count here too.
-    const of = named === all ? `${named === count.reviews ? 'All' : named} of them` : `${all} of your reviews`
     const causeTally = own.causes.get(cause.key)
+    const ofAll = countOf(causeTally, own, 'complaints')
     const ofCause = causeTally && changeOf(causeTally, own)
     const since = ofCause ? [`${ofCause.rising ? 'More' : 'Fewer'} say so now: ${ofCause.numbers}.`] : changes
+    if (ofAll.reviews > named && ofAll.reviews >= count.reviews) {
+      const theirCause = countOf(competitors.causes.get(cause.key), competitors, 'complaints')
+      return [`${reviewsThat(ofAll, say)} that ${cause.says}${inComparison(ofAll, theirCause)}.`, ...since]
+    }
+    // Reviews that say so without another complaint about the subject count here too.
+    const isPart = ofAll.reviews === named
+    const of = isPart ? `${named === count.reviews ? 'All' : named} of them` : `${ofAll.reviews} of your reviews`
     return [sentence, `${of} say that ${cause.says}.`, ...since]
   }
   const name = topicName(topic, vocabulary, 'negative')

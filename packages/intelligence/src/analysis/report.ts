@@ -7,7 +7,7 @@ import type { Vocabulary } from '../vocabulary/taxonomy.ts'
 import { type Aggregate, netOf, type Side, type Stars, type Tally } from './aggregate.ts'
 import { alertNames } from './alert-problems.ts'
 import { moreOften } from './compare.ts'
-import { countOf, shareOrCount } from './counts.ts'
+import { countOf, percentReviewsMin, shareOrCount } from './counts.ts'
 import { unreadLanguages } from './languages.ts'
 import { isReportable, type Problem, slotOf, tallyIn } from './problem.ts'
 import { isQuoted, ordinaryToo, possibly, quotesFrom, slotName } from './quotables.ts'
@@ -78,7 +78,7 @@ export function writeReport(input: ReportInput): ReportContent {
 }
 
 function overview(input: ReportInput): ReportSection {
-  const { business, sample, all, summary, competitors_analyzed, strengths, problems, vocabulary } = input
+  const { business, sample, all, competitors_analyzed, strengths, problems, vocabulary } = input
   const paragraphs = [
     overviewPhrases.sample({
       business: business.name,
@@ -171,12 +171,15 @@ function weaknesses(input: ReportInput, quoted: Quote[]): ReportSection {
  * report of something that differs from ordinary complaints only in its gravity is one of them.
  */
 function toBeRead({ all: { own, quotables }, recommendations }: ReportInput, quoted: Quote[]): string[] {
+  const claimed = recommendations.flatMap(({ problem_key, evidence }) =>
+    problem_key.startsWith('alert.') ? evidence : [],
+  )
   const found = alerts.flatMap((alert) => {
     const isClaimed = recommendations.some(({ problem_key }) => problem_key === `alert.${alert}`)
     const isSingle = ordinaryToo.has(alert) && own.alerts.get(alert)?.complaining === 1
     const names = [...(isSingle ? [alert] : []), possibly(alert)].map((about) => slotName('own', about, 'negative'))
     const [quote] = quotesFrom(quotables, names, { each: 1, most: 1 })
-    return quote && !isQuoted(quote, quoted) ? [{ alert, isClaimed, quote }] : []
+    return quote && !isQuoted(quote, [...quoted, ...claimed]) ? [{ alert, isClaimed, quote }] : []
   })
   const shown = found.slice(0, toBeReadMax)
   quoted.push(...shown.map(({ quote }) => quote))
@@ -356,7 +359,7 @@ function followUp({ follow_up }: ReportInput): ReportSection[] {
 
 /** The recommendations, each with a quote, without sentences and quotes that the report has already. */
 function priorities(
-  { recommendations }: ReportInput,
+  { recommendations, all }: ReportInput,
   { quoted, stated }: { quoted: Quote[]; stated: string },
 ): ReportSection {
   const text = recommendations.map(({ priority, title, action, rationale }) =>
@@ -372,7 +375,7 @@ function priorities(
     heading: headings.priorities,
     text: text.join('\n\n') || noPriority,
     quotes,
-    chart: weightsOf(recommendations),
+    chart: all.own.reviews < percentReviewsMin ? null : weightsOf(recommendations),
   }
 }
 

@@ -7,7 +7,7 @@ import type { Problem } from './problem.ts'
 /** Two problems are one if at least this part of the reviews of one complain about the other. */
 const samePart = 0.6
 /** A problem explains an aspect if it has at least this share, and this number, of the complaints about the aspect. */
-const explainedPart = 0.6
+const explainedPart = 0.5
 const explainedMin = 3
 /** It takes the place of the aspect only if its score is at least this part of that of the aspect. */
 const weighsAsMuch = 0.5
