@@ -54,15 +54,24 @@ export function playFor(
   topic: string | null,
   { offers, evidence }: PlayFacts,
 ): Pick<Play, 'title' | 'action' | 'effort'> {
+  const play = playOf(trade, aspect, topic)
+  if (!play) throw new Error(`No play for ${trade}/${topic ?? aspect}`)
+  const usual = play.unless?.offers.some((offer) => offers.has(offer)) ? play.unless.action : play.action
+  const { title, action } = fittingPlay(play.fitting, evidence) ?? { title: play.title, action: usual }
+  return { title, action, effort: play.effort }
+}
+
+function playOf(trade: Trade, aspect: string, topic: string | null): Play | undefined {
   const keys = topic ? [`${trade}/${topic}`, topic, `${trade}/${aspect}`, aspect] : [`${trade}/${aspect}`, aspect]
-  for (const key of keys) {
-    const play = plays.get(key)
-    if (!play) continue
-    const usual = play.unless?.offers.some((offer) => offers.has(offer)) ? play.unless.action : play.action
-    const { title, action } = fittingPlay(play.fitting, evidence) ?? { title: play.title, action: usual }
-    return { title, action, effort: play.effort }
-  }
-  throw new Error(`No play for ${trade}/${topic ?? aspect}`)
+  const key = keys.find((one) => plays.has(one))
+  return key === undefined ? undefined : plays.get(key)
+}
+
+/** Returns whether a text speaks for one of the more specific pieces of advice about a problem, with a title of its own. */
+export function speaksForPlay(trade: Trade, aspect: string, topic: string | null, text: string): boolean {
+  const play = playOf(trade, aspect, topic)
+  const tokens = readSentences(text).flatMap((read) => read.tokens)
+  return play?.fitting.some(({ title, book }) => title !== play.title && book.find(tokens).length > 0) ?? false
 }
 
 /** Returns whether a topic has advice of its own, in any trade or in this one, more specific than that of its aspect. */

@@ -145,6 +145,10 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
         offer(slots, name, only, isFit)
     }
   }
+  // What a review complains about shows that it waits for a reply, where no clear judgment does.
+  for (const { complaint, mayBePrinted } of others) {
+    for (const name of unansweredSlots(rating)) offer(slots, slotName('own', name, 'negative'), complaint, mayBePrinted)
+  }
 }
 
 /**

@@ -20,7 +20,7 @@ import { type Cause, causeOf } from './causes.ts'
 import { commonSubjects } from './common-subjects.ts'
 import { inComparison } from './compare.ts'
 import { countOf, plural, reviewsThat } from './counts.ts'
-import { hasPlay, type PlayFacts, playFor } from './playbook.ts'
+import { hasPlay, type PlayFacts, playFor, speaksForPlay } from './playbook.ts'
 import { isWidespread, type Problem, tallyIn } from './problem.ts'
 import {
   alsoAbout,
@@ -466,8 +466,10 @@ function wordingOf(
   if (cause && !cause.onlyWithin) return { ...cause.adviceIn(trade), effort: cause.effort }
   if (alert) return playFor(trade, `alert.${alert}`, null, facts)
   const about = { aspect, topic: hasPlay(topic, trade) ? topic : null }
-  const naming = candidates.filter(({ text }) => namesCause(text, about, trade))
-  if (cause !== null || reviewsOf(naming) >= quotesMin) return playFor(trade, aspect, topic, facts)
+  const fit = candidates.filter(
+    ({ text }) => namesCause(text, about, trade) || speaksForPlay(trade, aspect, topic, text),
+  )
+  if (cause !== null || reviewsOf(fit) >= quotesMin) return playFor(trade, aspect, topic, facts)
   return adviceAbout({ name: vocabulary.labels[aspect].toLowerCase(), action: null })
 }
 
