@@ -116,7 +116,7 @@ function recognized(alert: Alert, [first]: readonly Quote[]): string {
   if (first && !reports(first, alert))
     return `The sentence that reports it is not quoted here, but it is in this review. ${checkFirst}`
   const tokens = first ? readSentences(first.text).flatMap((read) => read.tokens) : []
-  const { words: shown } = evidenceIn(tokens, alert)
+  const { wrong: shown } = evidenceIn(tokens, alert)
   const deciding = first ? wordsBehind(first.text, alert) : []
   const words = deciding.filter((word) => shown.has(word)).map((word) => `"${word}"`)
   const last = words.pop()

@@ -33,6 +33,8 @@ export const unansweredAlert = 'unanswered alert'
 export const unansweredLow = 'unanswered low'
 export const unansweredCritical = 'unanswered critical'
 export const unansweredAny = 'unanswered'
+/** Those with one or two stars that name a subject or a cause, where no sentence of any shows a judgment. */
+export const unansweredNaming = 'unanswered naming'
 /** Reviews with at most this many stars count as low, and with at most this many as critical. */
 export const lowStarsMax = 2
 const criticalStarsMax = 3
@@ -108,7 +110,6 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
   const reported = new Set(clear.flat())
   if (competitor_id === null) keepReports(slots, given)
   const unanswered = competitor_id === null && review.owner_replied === false
-  const others: { complaint: Candidate; mayBePrinted: () => boolean }[] = []
   for (const [index, sentence] of labels.sentences.entries()) {
     if (!mayBeShown(labels.sentences[index])) continue
     const alerts = clear[index] ?? []
@@ -131,7 +132,8 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
     for (const { about, probability } of competitor_id === null ? named : []) {
       const complaint: Candidate = { ...candidate, text, polarity: 'negative', probability, isOnly: false, times: 1 }
       offer(slots, slotName('own', about, 'negative'), complaint, mayBePrinted)
-      if (unanswered) others.push({ complaint, mayBePrinted })
+      if (unanswered && rating !== null && rating <= lowStarsMax)
+        offer(slots, slotName('own', unansweredNaming, 'negative'), complaint, mayBePrinted)
     }
     for (const label of sentence.aspects) {
       const judged = judgedBy(label, candidate, text)
@@ -144,10 +146,6 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
       for (const name of slotsOf(judged, label, { unanswered, reported, isNamed, isClear }))
         offer(slots, name, only, isFit)
     }
-  }
-  // What a review complains about shows that it waits for a reply, where no clear judgment does.
-  for (const { complaint, mayBePrinted } of others) {
-    for (const name of unansweredSlots(rating)) offer(slots, slotName('own', name, 'negative'), complaint, mayBePrinted)
   }
 }
 

@@ -3,7 +3,15 @@ import { roundToThousandth } from '../numbers/rounding.ts'
 import type { Quote, RecommendationDraft, RecommendationFactors } from '../records.ts'
 import type { Aggregate, Replied, Replies } from './aggregate.ts'
 import { countIn, percent, percentReviewsMin, plural, shareOrCount } from './counts.ts'
-import { quotesFrom, slotName, unansweredAlert, unansweredAny, unansweredCritical, unansweredLow } from './quotables.ts'
+import {
+  quotesFrom,
+  slotName,
+  unansweredAlert,
+  unansweredAny,
+  unansweredCritical,
+  unansweredLow,
+  unansweredNaming,
+} from './quotables.ts'
 
 /** The facts about replies to reviews: as a sentence of the report, and as a problem to act on. */
 
@@ -125,11 +133,14 @@ export function repliesProblem({
     ...(isOneSided ? [unansweredCritical] : []),
     ...(isGrave ? [] : [unansweredAny]),
   ]
-  const evidence: Quote[] = quotesFrom(
-    quotables,
-    slots.map((slot) => slotName('own', slot, 'negative')),
-    { each: evidenceMax, most: evidenceMax },
-  )
+  const quotesIn = (...names: string[]): Quote[] =>
+    quotesFrom(
+      quotables,
+      names.map((slot) => slotName('own', slot, 'negative')),
+      { each: evidenceMax, most: evidenceMax },
+    )
+  const judging = quotesIn(...slots)
+  const evidence = judging.length > 0 ? judging : quotesIn(unansweredNaming)
   const theirs =
     competitors.replies.known >= knownMin ? countIn(competitors.replies.replied, competitors.replies.known) : null
   const compared = theirs === null ? '' : ` Your competitors have replied to ${shareOrCount(theirs)}.`

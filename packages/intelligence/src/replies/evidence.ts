@@ -31,6 +31,8 @@ function bookOf(phrases: readonly string[]): PhraseBook<true> {
 interface ShownBy {
   /** In lower case. */
   words: ReadonlySet<string>
+  /** Those that say what is wrong, and not only where: "stitches", and not "throat". */
+  wrong: ReadonlySet<string>
   isEnough: boolean
 }
 
@@ -40,7 +42,8 @@ export const nearlyCertain = 4
 /** The evidence of an alert in a sentence: no words where a reader would not accept it as a report. */
 export function evidenceIn(tokens: readonly Token[], alert: Alert): ShownBy {
   const evidence = books.get(alert)
-  if (evidence === undefined || (alert === 'minors' && isOfAdult(tokens))) return { words: new Set(), isEnough: false }
+  if (evidence === undefined || (alert === 'minors' && isOfAdult(tokens)))
+    return { words: new Set(), wrong: new Set(), isEnough: false }
   const literal = withoutIdioms(tokens)
   const found = (book: PhraseBook<true>) =>
     book.find(literal).flatMap(({ from, to }) => literal.slice(from, to).map(({ word }) => word))
@@ -50,7 +53,7 @@ export function evidenceIn(tokens: readonly Token[], alert: Alert): ShownBy {
   const isEnough = alone.length > 0 || (what.length > 0 && context.length > 0)
   // Every complaint about a price has words of a charge.
   const hints = isEnough || alert !== 'wrong_charge' ? [...what, ...context] : []
-  return { words: new Set([...alone, ...hints]), isEnough }
+  return { words: new Set([...alone, ...hints]), wrong: new Set([...alone, ...what]), isEnough }
 }
 
 /** "Rat bait", "black coffee". */
