@@ -52,6 +52,11 @@ const supportMin = 0.4
 const referring =
   /^\W*(?:(?:now|still|again|today|then) )?(?:it|it's|its|he|he's|she|she's|his|her|him|they|they're|they'd|they've|their|them|this|that|that's|these|those|which|but|and|so|or|also|because|then|plus|however|though|otherwise|instead|yet|was|were|did|same)\b|\b(?:either|neither|them|it)\W*$/i
 
+/** Words after which praise is said to be limited. */
+const contrast = /\b(?:but|though|although|however|except)\b/i
+/** "I don't think it's the staff", "I'd never say the service was rude": no complaint, whatever comes after it. */
+const denial = /\b(?:\w+n't|not|never) (?:think|thinking|say|saying|blame|blaming) /i
+
 /** Name of a slot; `about` is an aspect, or for own reviews also a topic or an alert. */
 export function slotName(side: 'own' | 'competitors', about: string, polarity: Candidate['polarity']): string {
   return `${side} ${about} ${polarity}`
@@ -223,13 +228,14 @@ const aspectsOfCause = 2
  */
 function isClearly(
   { aspect, mention }: AspectLabel,
-  { polarity, probability, review: { rating } }: Candidate,
+  { text, polarity, probability, review: { rating } }: Candidate,
   about: { sentence: SentenceLabels; causes: readonly string[]; reported: ReadonlySet<Alert> },
 ): boolean {
   const others = about.sentence.aspects.filter((other) => other.aspect !== aspect && other.aspect !== 'general')
   if (aspect === 'general') return others.every((other) => other.mention < mention) && isAsItsStars(polarity, rating)
   if (probability < againstStarsMin && !isAsItsStars(polarity, rating)) return false
   if (polarity === 'positive' && rating !== null && rating <= lowStarsMax) return false
+  if (polarity === 'negative' && denial.test(text)) return false
   // A sentence next to a report of something serious is read as a part of it.
   if (aspect !== 'safety' && [...about.reported].some((alert) => !ordinaryToo.has(alert))) return false
   if (about.causes.length > 0 && polarity === 'positive') return false
@@ -458,5 +464,6 @@ function fitness({ text, probability, polarity, review, isOnly }: Candidate): nu
   const informative = text.length >= 40 && text.length <= 200 ? 1 : 0
   // A complaint inside a five-star review is honest, but the one inside a two-star review shows what it costs.
   const fits = isAsItsStars(polarity, review.rating) ? 1 : 0
-  return informative + fits + (probability > 0.7 ? 0.5 : 0) + (isOnly ? 0.25 : 0)
+  const turns = polarity === 'positive' && contrast.test(text) ? -0.5 : 0
+  return informative + fits + turns + (probability > 0.7 ? 0.5 : 0) + (isOnly ? 0.25 : 0)
 }

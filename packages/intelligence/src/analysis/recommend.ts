@@ -126,6 +126,12 @@ export function findProblems(
   return found
     .filter(isShown)
     .sort((a, b) => b.score - a.score || b.tally.complaints - a.tally.complaints || keyOf(a).localeCompare(keyOf(b)))
+    .filter(isOtherTopic)
+}
+
+/** Returns whether no problem before one has the same topic: a cause and an aspect whose topic it is say the same. */
+function isOtherTopic({ topic }: Problem, index: number, problems: readonly Problem[]): boolean {
+  return topic === null || problems.findIndex((other) => other.topic === topic) === index
 }
 
 /**
