@@ -145,7 +145,7 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
       if (!judged || !isCounted(reading, label.aspect, judged)) continue
       if (text !== alone && isContradicted(labels.sentences[index - 1]?.aspects, label)) continue
       const isFit = () => mayBePrinted() && supports(labelsAlone(), label.aspect, judged.polarity)
-      const isNamed = isAbout(label, text, trade)
+      const isNamed = isAbout(label, text, trade) && !(judged.polarity === 'negative' && denial.test(text))
       const isClear = isNamed && isClearly(label, judged, { sentence, causes: causes[index] ?? [], reported })
       const only = { ...judged, isOnly: text === alone && isOnlyAbout(label, sentence) }
       for (const name of slotsOf(judged, label, { unanswered, reported, isNamed, isClear }))
@@ -228,14 +228,13 @@ const aspectsOfCause = 2
  */
 function isClearly(
   { aspect, mention }: AspectLabel,
-  { text, polarity, probability, review: { rating } }: Candidate,
+  { polarity, probability, review: { rating } }: Candidate,
   about: { sentence: SentenceLabels; causes: readonly string[]; reported: ReadonlySet<Alert> },
 ): boolean {
   const others = about.sentence.aspects.filter((other) => other.aspect !== aspect && other.aspect !== 'general')
   if (aspect === 'general') return others.every((other) => other.mention < mention) && isAsItsStars(polarity, rating)
   if (probability < againstStarsMin && !isAsItsStars(polarity, rating)) return false
   if (polarity === 'positive' && rating !== null && rating <= lowStarsMax) return false
-  if (polarity === 'negative' && denial.test(text)) return false
   // A sentence next to a report of something serious is read as a part of it.
   if (aspect !== 'safety' && [...about.reported].some((alert) => !ordinaryToo.has(alert))) return false
   if (about.causes.length > 0 && polarity === 'positive') return false
