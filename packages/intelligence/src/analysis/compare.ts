@@ -52,7 +52,7 @@ export function moreOften(ours: Count, theirs: Count, chance = chanceMax): -1 | 
   return fisherExact(part(ours), part(theirs)) <= chance ? sign : 0
 }
 
-/** The chance below which the number of competitors is stated where a side has few reviews, of which some are misread. */
+/** The chance below which the number of competitors is stated where a side has few reviews. */
 const statedChanceMax = 0.05
 
 /**

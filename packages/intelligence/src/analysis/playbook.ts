@@ -67,14 +67,14 @@ function playOf(trade: Trade, aspect: string, topic: string | null): Play | unde
   return key === undefined ? undefined : plays.get(key)
 }
 
-/** Returns whether a text speaks for one of the more specific pieces of advice about a problem, with a title of its own. */
+/** Returns whether a text speaks for more specific advice about a problem that has a title of its own. */
 export function speaksForPlay(trade: Trade, aspect: string, topic: string | null, text: string): boolean {
   const play = playOf(trade, aspect, topic)
   const tokens = readSentences(text).flatMap((read) => read.tokens)
   return play?.fitting.some(({ title, book }) => title !== play.title && book.find(tokens).length > 0) ?? false
 }
 
-/** Returns whether a topic has advice of its own, in any trade or in this one, more specific than that of its aspect. */
+/** Returns whether a topic has advice of its own, for all trades or for this one. */
 export function hasPlay(topic: string | null, trade?: Trade): topic is string {
   return topic !== null && (plays.has(topic) || (trade !== undefined && plays.has(`${trade}/${topic}`)))
 }

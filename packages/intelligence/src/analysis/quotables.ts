@@ -33,7 +33,7 @@ export const unansweredAlert = 'unanswered alert'
 export const unansweredLow = 'unanswered low'
 export const unansweredCritical = 'unanswered critical'
 export const unansweredAny = 'unanswered'
-/** Those with one or two stars that name a subject or a cause, where no sentence of any shows a judgment. */
+/** The slot of those with one or two stars that name a subject or a cause; for want of a clear judgment. */
 export const unansweredNaming = 'unanswered naming'
 /** Reviews with at most this many stars count as low, and with at most this many as critical. */
 export const lowStarsMax = 2

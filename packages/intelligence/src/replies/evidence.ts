@@ -31,7 +31,7 @@ function bookOf(phrases: readonly string[]): PhraseBook<true> {
 interface ShownBy {
   /** In lower case. */
   words: ReadonlySet<string>
-  /** Those that say what is wrong, and not only where: "stitches", and not "throat". */
+  /** The words that say what is wrong, and not only where: "stitches", and not "throat". */
   wrong: ReadonlySet<string>
   isEnough: boolean
 }
