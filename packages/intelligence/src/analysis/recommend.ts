@@ -510,10 +510,9 @@ function candidatesFor({ quotables }: Pick<Aggregate, 'quotables'>, problem: Pro
   if (subject) return ordinary(inSlots(namingSubject(subject.key)))
   const named = cause ? ordinary(inSlots(naming(cause.key))) : []
   if (named.length > 0) return named
-  const ofTopic = isPart ? ordinary(inSlots(topic)) : []
-  return reviewsOf(ofTopic) >= quotesMin
-    ? ofTopic
-    : ordinary(inSlots(...(isPart ? [topic] : []), aspect, alsoAbout(aspect)))
+  const slots = [...(isPart ? [topic] : []), aspect, alsoAbout(aspect)]
+  const wider = slots.map((_, index) => ordinary(inSlots(...slots.slice(0, index + 1))))
+  return wider.find((found) => reviewsOf(found) >= quotesMin) ?? wider.at(-1) ?? []
 }
 
 /** The first candidate of each review and of each text. */
