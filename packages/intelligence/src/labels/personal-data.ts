@@ -59,6 +59,9 @@ export function namesStaff(tokens: Token[], isKnown: (word: string) => boolean):
     if (things.some(({ from, to }) => from <= index && index < to)) return false
     if (!token.capital || token.word.length < 3 || roles.has(token.word) || personTitles.has(token.word)) return false
     const before = tokens[index - 1]?.word ?? ''
+    // "By Thanksgiving", "on Christmas Eve", "cold by Houghton Road"
+    if (isDead(tokens) || feasts.test(token.word) || feasts.test(before) || roads.test(tokens[index + 1]?.word ?? ''))
+      return false
     // "Mrs. Alvarez's driveway" belongs to somebody else.
     if (personTitles.has(before)) return !token.word.endsWith("'s") || nearRole(tokens, index)
     if (isOfOther(tokens, index)) return false
@@ -84,7 +87,9 @@ export function namesStaff(tokens: Token[], isKnown: (word: string) => boolean):
 }
 
 /** "Spoke to the manager", "Asked for the owner": the first word is a verb. */
-const leadsTo = /^(?:to|for|up|my|our|your|about|back|out|down|with|an?)$/
+const leadsTo = /^(?:to|for|up|my|our|your|about|back|out|down|with|than|an?)$/
+const feasts = /^(?:thanksgiving|christmas|easter|halloween|hanukkah|diwali|ramadan|eid|passover|xmas|noel)$/
+const roads = /^(?:rd|road|st|street|ave|avenue|lane|drive|square|highway)$/
 const pronouns = /^(?:i|you|he|she|it|we|they|that|there|who|what|this)'/
 
 function nearRole(tokens: readonly Token[], index: number): boolean {
@@ -104,6 +109,11 @@ function isFormer(tokens: readonly Token[]): boolean {
   return /\bused to\b|\bwhen (?:\w+ ){1,3}(?:ran|owned|had) (?:it|the|this)\b/.test(words)
 }
 
+/** "Since old Mr Calloway was doing it, God rest him": a founder who is dead. */
+function isDead(tokens: readonly Token[]): boolean {
+  return /\bgod rest\b|\brest (?:his|her) soul\b|\brest in peace\b|\brip\b/.test(tokens.map(({ word }) => word).join(' '))
+}
+
 const family = new Set(people.family)
 const animalVerbs = new Set(people.animalVerbs)
 
@@ -118,7 +128,7 @@ function isMonth(tokens: readonly Token[], index: number): boolean {
   const word = tokens[index]?.word ?? ''
   if (/^(?:april|may)$/.test(word)) return true
   const isDate =
-    /^(?:in|since|by|last|until|till|of|from|early|late|mid|for|next|this|and|to|through|before|after|was)$/
+    /^(?:in|since|by|last|until|till|of|from|early|late|mid|for|next|this|the|and|to|through|before|after|was)$/
   return /^(?:june|august|summer)$/.test(word) && isDate.test(tokens[index - 1]?.word ?? '')
 }
 

@@ -85,9 +85,15 @@ function cut(
 
 /** Words that make "like" a verb: "I like the bread". */
 export const likers =
-  /^(?:i|we|you|they|he|she|really|also|do|don't|did|didn't|would|not|kids|all|everyone|i'd|we'd|always)$/
+  /^(?:i|we|you|they|he|she|who|really|also|do|don't|did|didn't|would|not|kids|children|people|all|everyone|everybody|i'd|we'd|always|husband|wife|daughter|son|family|friends|guests|particularly|especially|and|but)$/
 /** Words of comparisons, conditions and negations. */
 export const reservations = /^(?:than|if|unless|almost|nearly|until|hoped|not|without|no|never)$/
+
+/** "Soft like a pillow", "coffee like hot water", but not "we like the bread". */
+function isComparing(before: string | undefined, after: string | undefined): boolean {
+  if (likers.test(before ?? '')) return false
+  return before !== undefined || /^(?:a|an|the|my|in|being)$/.test(after ?? '')
+}
 
 /** The polarity of a clause whose opinions all agree; null where it is a wish, a comparison or denies something. */
 export function polarityOf({ tokens, opinions }: Clause): Polarity | null {
@@ -101,7 +107,7 @@ export function polarityOf({ tokens, opinions }: Clause): Polarity | null {
   if (signs.size !== 1 || !sign) return null
   const words = tokens.map(({ word }) => word)
   const isLike = (word: string, at: number) =>
-    (word === 'like' && /^(?:a|an|the|my|in|being)$/.test(words[at + 1] ?? '') && !likers.test(words[at - 1] ?? '')) ||
+    (word === 'like' && isComparing(words[at - 1], words[at + 1])) ||
     (word === 'as' && words.indexOf('as', at + 1) > at)
   if (words.some((word, at) => isLike(word, at) || hypotheticals.has(word))) return null
   const denies = words.some((word) => negators.has(word) || word.endsWith("n't"))

@@ -124,11 +124,13 @@ function nounsIn(clause: Clause, polarity: Polarity): Name[] {
       isCondition(clause.tokens, at)
     )
       return []
-    if (identifies(clause, at) || isSubject(clause.tokens, at)) return []
+    if (identifies(clause, at) || isSubject(clause.tokens, at) || isGiven(clause, at)) return []
     if (clause.predicated && !/^(?:is|are|was|were)$/.test(clause.tokens[at + 1]?.word ?? '')) return []
     // "One cashier for fifteen people" is about the wait, not about the cashier.
     const others = clause.opinions.filter(({ aspect }) => aspect !== null && !group.aspects.includes(aspect))
     if (polarity === 'negative' && others.length > 0 && others.length === clause.opinions.length) return []
+    // "They explained each result" praises the explanation.
+    if (clause.tokens.slice(Math.max(0, at - 2), at).some((token) => token.word.startsWith('explain'))) return []
     const before = clause.tokens[at - 1]
     const isCompound = before !== undefined && clause.tokens[at]?.boundary === 'none' && names(clause, before)
     const noun = isCompound ? `${before.word} ${word}` : word
@@ -171,6 +173,22 @@ function identifies({ tokens, opinions }: Clause, at: number): boolean {
     ({ words, aspects: about }) => about.includes('service') && words.has(tokens[from - 1]?.word ?? ''),
   )
   return isPerson && !opinions.some((opinion) => opinion.at > from && opinion.at <= at)
+}
+
+/** Words between "gave her" and the thing that was given. */
+const givenReach = 3
+
+/** "Gave her a biscuit for being brave": what somebody was given is not what was judged, unless a word before it is. */
+function isGiven({ tokens, opinions }: Clause, at: number): boolean {
+  const start = Math.max(0, at - givenReach - 1)
+  const giving = tokens
+    .slice(start, at)
+    .findLastIndex(
+      ({ word }, index) =>
+        /^(?:gave|give|gives|handed|offered|slipped)$/.test(word) &&
+        /^(?:me|us|him|her|them|my|our|the|everyone)$/.test(tokens[start + index + 1]?.word ?? ''),
+    )
+  return giving !== -1 && !opinions.some((opinion) => opinion.at > start + giving && opinion.at < at)
 }
 
 const manner =

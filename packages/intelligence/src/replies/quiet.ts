@@ -13,6 +13,7 @@ import {
 import { sharedPhrases } from './phrases.ts'
 import type { Pick } from './picker.ts'
 import type { Request } from './requests.ts'
+import type { Situation } from './situations.ts'
 
 // Drafts without praise and cheer, the same in every tone but for the frame: for accusations, deaths, and reviews that
 // may tell of something grave.
@@ -25,11 +26,13 @@ const satisfiedStarsMin = 4
 /** A neutral apology for an accusation, and a person to speak to. */
 export function acknowledge(
   reason: Sensitive | 'distress',
-  { request, avoidsContact, isLegalOnly, situation: { grieves } }: Acknowledged,
+  { request, avoidsContact, isLegalOnly, situation }: Acknowledged,
   writer: Writer,
   pick: Pick,
 ): Draft {
-  const { acknowledgments, acknowledgmentsMore, acknowledgmentsLonger, acknowledgmentsLegal, health } = sharedPhrases
+  const { acknowledgments, acknowledgmentsMore, acknowledgmentsLonger, acknowledgmentsLegal, acknowledgmentsBill, health } =
+    sharedPhrases
+  const { grieves, unreached, blamesManager } = situation
   const kinds: Partial<Record<typeof reason, 'abuse' | 'legal' | 'bill'>> = {
     abuse: 'abuse',
     wrong_charge: 'bill',
@@ -44,8 +47,11 @@ export function acknowledge(
     parts.push(quotedPart(promise, ranks.points, [request.quote]))
   } else {
     // Who was left without an answer, or has an attorney, is not asked to call.
-    const open = isLegal ? acknowledgments.represented : acknowledgments.contact
-    const contacts = avoidsContact ? acknowledgments.owed : open
+    const invited = blamesManager ? acknowledgments.beyond : acknowledgments.contact
+    const open = isLegal ? acknowledgments.represented : invited
+    // Nobody chases those who did not come to an appointment.
+    const owed = unreached === null ? acknowledgments.missed : acknowledgments.owed
+    const contacts = avoidsContact ? owed : open
     parts.push(fixedPart(pick('contact', contacts), ranks.points))
   }
   const isInvited = !isAsked && !avoidsContact && !isLegal
@@ -53,7 +59,8 @@ export function acknowledge(
   if (writer.length !== 'short') parts.push(fixedPart(pick('more', more), ranks.attention))
   if (writer.health) parts.push(fixedPart(health.privacy, ranks.points))
   parts.push(...writer.facts.filter(hasContactDetails).slice(0, contactFactsMax).map(factPart))
-  if (writer.length === 'long') parts.push(fixedPart(pick('longer', acknowledgmentsLonger), ranks.more))
+  const longer = stated === 'bill' ? acknowledgmentsBill : acknowledgmentsLonger
+  if (writer.length === 'long') parts.push(fixedPart(pick('longer', longer), ranks.more))
   return frame(parts, writer, pick, sharedPhrases.sober)
 }
 
@@ -64,22 +71,21 @@ const promises = { call: 'called', task: 'asked', question: 'questioned', sugges
 interface Acknowledged {
   request: Request | null
   avoidsContact: boolean
-  situation: { grieves: boolean }
+  situation: Situation
   /** A legal step and nothing else that is serious. */
   isLegalOnly: boolean
 }
 
-/** A quiet reply to a farewell. Praise is thanked for, without a name. */
-export function condole({ kind }: { kind: boolean }, writer: Writer, pick: Pick): Draft {
-  const {
-    condolences,
-    thanks: thanksForWriting,
-    kindness,
-    attention,
-    more,
-    closings,
-    ...courtesy
-  } = sharedPhrases.grief
+/**
+ * A quiet reply to a farewell. Praise is thanked for, without a name. Where the death was the reason for months of work,
+ * as for a law firm, one sentence of condolence is enough.
+ */
+export function condole({ kind, isPast }: { kind: boolean; isPast: boolean }, writer: Writer, pick: Pick): Draft {
+  const { condolences, thanks: thanksForWriting, kindness, ...mourning } = sharedPhrases.grief
+  const { sober } = sharedPhrases
+  const calm = { attention: sober.attention.satisfied, more: sober.more.satisfied, closings: sober.closings }
+  const { attention, more, closings } = isPast ? calm : mourning
+  const courtesy = isPast ? sober : mourning
   const parts = [
     fixedPart(pick('condolence', condolences), ranks.thanks),
     fixedPart(pick('thanks', kind ? kindness : thanksForWriting), ranks.points),

@@ -29,7 +29,7 @@ import { type Point, pointsOf } from './points.ts'
 import { acknowledge, condole, writeSoberly } from './quiet.ts'
 import { isAnsweredBy, type Request, requestIn } from './requests.ts'
 import { flagsOf } from './serious.ts'
-import { type Situation, sentencesOf, situationOf } from './situations.ts'
+import { isLawFirm, type Situation, sentencesOf, situationOf } from './situations.ts'
 import { clearlyComplainsOf, complainsOf, isFaint, isPraised, likelyComplainsOf } from './unnamed.ts'
 import { contradictsStars, firstNameOf, warningsOf } from './warnings.ts'
 
@@ -92,7 +92,8 @@ export function draftReply(
     const pick = pickerOf(variant)
     if (sensitive)
       return acknowledge(sensitive, { ...review, request: asked, isLegalOnly: serious.size === 1 }, writer, pick)
-    if (review.situation.grieves) return condole(review, writer, pick)
+    if (review.situation.grieves)
+      return condole({ ...review, isPast: isLawFirm(context.businessName) }, writer, pick)
     if (isSober) return writeSoberly(review, soberRequest(review, writer, pick), writer, pick)
     // The longest draft holds all that the shorter ones say of the review, so all lengths agree.
     const longest = compose(review, { ...writer, length: 'long' }, pickerOf(variant))
@@ -154,7 +155,7 @@ function readForReply({ review }: ReplyRequest, { trade, businessName }: ReplyCo
   const points = pointsOf(text, labels, { rating, vocabulary: vocabularyOf(trade), trade, businessName })
   const sentences = sentencesOf(text, labels)
   const situation = situationOf(sentences, rating)
-  const request = requestIn(sentences, rating, trade)
+  const request = withoutComplaint(requestIn(sentences, rating, trade), situation)
   const praised = points.filter(({ polarity }) => polarity === 'positive')
   const blamed = points.filter(({ polarity }) => polarity === 'negative')
   const stance = stanceOf(rating, blamed, praised)
@@ -190,6 +191,11 @@ function readForReply({ review }: ReplyRequest, { trade, businessName }: ReplyCo
     kind: rating >= satisfiedStarsMin && isKind,
     unclear: isMisjudged || asksOnly || (stance === 'mixed' && points.length === 0 && !complains),
   }
+}
+
+/** "I wish somebody answered the phone" is a complaint, and no draft promises to consider it. */
+function withoutComplaint(request: Request | null, { unreached }: Situation): Request | null {
+  return request?.kind === 'suggestion' && request.quote === unreached?.quote ? null : request
 }
 
 function unreachedPoint({ unreached }: Situation, rating: number): Point[] {

@@ -5,11 +5,14 @@ import { negators } from '../vocabulary/lexicon.ts'
 import { type PhraseBook, phraseBook } from '../vocabulary/patterns.ts'
 import { holds, type ReadSentence } from './situations.ts'
 
-const books: readonly { alert: Alert; book: PhraseBook<true> }[] = alerts.map((alert) => {
+function bookOf(phrases: readonly string[]): PhraseBook<true> {
   const book = phraseBook<true>()
-  book.add(stored[alert], true)
-  return { alert, book }
-})
+  book.add(phrases, true)
+  return book
+}
+
+const books = alerts.map((alert) => ({ alert, book: bookOf(stored[alert]) }))
+const childrenInDanger = bookOf(stored['children in danger'])
 
 const unhappyStarsMax = 2
 const middlingStars = 3
@@ -23,6 +26,9 @@ export function reportedIn(sentences: readonly ReadSentence[], rating: number): 
   if (rating > middlingStars) return []
   const found = books.filter(({ book }) => sentences.some(({ tokens }) => states(book, tokens)))
   const alerts = new Set<Alert>(found.map(({ alert }) => alert))
+  // "The pedal went to the floor. I had my two boys in the back."
+  if (alerts.has('health_safety') && sentences.some(({ tokens }) => states(childrenInDanger, tokens)))
+    alerts.add('minors')
   if (isOvercharged(sentences) || isChargedAfterCanceling(sentences)) alerts.add('wrong_charge')
   return [...alerts].filter((alert) => rating <= unhappyStarsMax || alert === 'wrong_charge')
 }

@@ -39,9 +39,9 @@ const guessLogOdds = -2.5
 /**
  * An alert below the log odds `min` is named only because no other class is likelier. The owner is warned of it where
  * its class is one of the body, and those of any alert are at least `any`; a threat, a bill and legal steps have words
- * of their own.
+ * of their own. Where no word of the review belongs to the alert, those of any alert are at least `unshown`.
  */
-const doubt = { min: -0.4, any: 2 }
+const doubt = { min: -0.4, any: 2, unshown: 2.5 }
 const bodily: ReadonlySet<Alert> = new Set(['health_safety', 'hygiene', 'minors', 'harassment', 'discrimination'])
 /** The minimum clarity of praise that makes an alert of a sentence with three stars a misreading. */
 const praisedMin = 0.5
@@ -142,13 +142,11 @@ function readAlerts(
   const complains = complainsOfSomething(sentence)
   const odds =
     isOfOthers || (grieves && !complains) ? [] : alertOddsIn(sentence, rating).map((found) => ofAdults(found, tokens))
-  const isPraise = isPraiseIn(sentence, rating)
-  const isClear = ({ alert, logOdds }: Found) => {
+  const isClear = (found: Found) =>
     // A satisfied customer who mentions dirt praises its absence, unless the sentence complains.
-    if (isSatisfied) return logOdds >= strongLogOdds && (alert !== 'hygiene' || complains)
-    const isSuspected = bodily.has(alert) && (sentence.suspicion?.any ?? 0) >= doubt.any
-    return !isPraise && logOdds >= (isSuspected ? guessLogOdds : doubt.min)
-  }
+    isSatisfied
+      ? found.logOdds >= strongLogOdds && (found.alert !== 'hygiene' || complains)
+      : isLikely(found, sentence, given)
   const isCertain = odds.some(({ logOdds }) => logOdds >= clearLogOdds)
   const found = odds.filter(
     (each) =>
@@ -165,6 +163,32 @@ function readAlerts(
     complains,
   }
 }
+
+/** Returns whether an alert of a sentence with one to three stars is likely enough for a warning. */
+function isLikely(
+  { alert, logOdds }: Found,
+  sentence: SentenceLabels,
+  { text, rating }: { text: string; rating: number },
+): boolean {
+  if (isPraiseIn(sentence, rating)) return false
+  const any = sentence.suspicion?.any ?? 0
+  if (alert === 'wrong_charge' && logOdds < unpaid.min && any < unpaid.any && !paying.test(text)) return false
+  const shown = readSentences(text).map(({ tokens }) => evidenceIn(tokens, alert))
+  const isShown = shown.some(({ words }) => words.size > 0)
+  // "The fire in the lounge has been replaced with a telly": a list that praises as well reports nothing.
+  const isPraise = logOdds < clearLogOdds && isPraiseIn(sentence, satisfiedStarsMin)
+  if (isPraise && bodily.has(alert) && !shown.some(({ isEnough }) => isEnough)) return false
+  const isSuspected = bodily.has(alert) && any >= (isShown ? doubt.any : doubt.unshown)
+  return logOdds >= (isSuspected ? guessLogOdds : doubt.min)
+}
+
+/**
+ * A wrong charge below these log odds, in a sentence below those of any alert, needs a word of money that changed hands
+ * in its review: "twenty for a key tag" and "an estimate for a scan" are prices.
+ */
+const unpaid = { min: 3, any: 2 }
+const paying =
+  /\b(?:charg|overcharg|bill|invoic|paid|pay|took|taken|taking|deposit|kept|keep|refund|debit|deduct|money|owe|sold|scam|stole|rip|fraud|cash|cancel|cost|fined?\b|bought|wallet|purse|emptied|pocketed|signature)/i
 
 /**
  * Returns whether what a sentence reports is a complaint: a satisfied customer who does not complain says what went

@@ -15,6 +15,8 @@ export interface Situation {
   unreached: { name: string; quote: string } | null
   /** The business could not be reached, or nobody came: to be asked to call or to visit it would hurt. */
   avoidsContact: boolean
+  /** A manager is part of what the customer complains of: to be sent to the manager would hurt. */
+  blamesManager: boolean
   /** A satisfied customer leaves: moved away, or has ended a membership. */
   departs: boolean
   /** The customer takes the blame: "my mistake". */
@@ -74,6 +76,7 @@ export function situationOf(sentences: readonly ReadSentence[], rating: number |
     distresses: isUnhappy && (isHarsh || grieves),
     unreached,
     avoidsContact: unreached !== null || has('absent'),
+    blamesManager: has('managed'),
     departs: has('departs') && !has('stays'),
     ownsFault: has('ownFault'),
   }
@@ -84,7 +87,8 @@ function unreachedIn(sentences: readonly ReadSentence[]): Situation['unreached']
   const isMissed = sentences.some(({ tokens }) => holds('noShows', tokens))
   for (const { text, tokens } of sentences) {
     if (text.length > quoteCharsMax) continue
-    if (holds('unanswered', tokens)) return { name: 'our silence', quote: text }
+    // "Nobody came back to the table" is about the service.
+    if (holds('unanswered', tokens) && !holds('notUnanswered', tokens)) return { name: 'our silence', quote: text }
     if (!isMissed && holds('unreachable', tokens)) return { name: 'the trouble you had reaching us', quote: text }
   }
   return null

@@ -120,7 +120,10 @@ export function waitOf({ tokens, opinions }: Clause, sentence: Token[]): string 
   if (words.some((word) => word.startsWith('queu'))) return 'the queue'
   // "18 minutes for a coffee" is an event of the vocabulary.
   const isLong = opinions.some(({ aspect, strength }) => aspect === 'wait' && strength < 0)
+  // "I'd paid for half an hour to switch off"
+  const isBought = words.some((word, at) => /^(?:paid|pay|paying|booked)$/.test(word) && words[at + 1] === 'for')
   const isAmountOf = (word: string, at: number) =>
+    !isBought &&
     /(?:hours?|minutes|mins|weeks|days)$/.test(word) && !/^(?:before|after|later|ago|early)$/.test(words[at + 1] ?? '')
   if (isLong && words.some(isAmountOf) && !words.some((word) => searching.test(word))) return 'the wait'
   return words.some((word) => /^(?:wait|waited|waiting)$/.test(word)) ? 'the wait' : null
