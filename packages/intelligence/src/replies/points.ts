@@ -8,7 +8,7 @@ import type { Vocabulary } from '../vocabulary/taxonomy.ts'
 import { type Clause, clausesOf, type Polarity, polarityOf, reservations } from './clauses.ts'
 import { type Name, namesIn } from './names.ts'
 import { asksForThing } from './requests.ts'
-import { blamesOthers, holds, type ReadSentence, sentencesOf } from './situations.ts'
+import { blamesOthers, holds, isEstateAgency, type ReadSentence, sentencesOf } from './situations.ts'
 import { isUnhurried, waitOf } from './waiting.ts'
 
 /** A point of the review, in words that a draft may use, with the words of the review that support it. */
@@ -139,6 +139,7 @@ function namesOf(sentence: ReadSentence, { aspects: labels }: SentenceLabels, gi
     const { polarity, min } = judgment
     if (polarity === 'positive' && given.rating !== 5 && holds('faint', clause.tokens)) return []
     return judgment.names.flatMap(({ name, aspects: about }): Point[] => {
+      if (about.includes('price') && polarity === 'positive' && isEstateAgency(given.businessName)) return []
       const clearest = clearestOf(labels, about, polarity)
       if (clearest === null || clearest.probability < min) return []
       return [{ name, polarity, quote: sentence.text, ...clearest }]

@@ -80,15 +80,21 @@ interface Acknowledged {
  * A quiet reply to a farewell. Praise is thanked for, without a name. Where the death was the reason for months of work,
  * as for a law firm, one sentence of condolence is enough.
  */
-export function condole({ kind, isPast }: { kind: boolean; isPast: boolean }, writer: Writer, pick: Pick): Draft {
+export function condole(
+  { kind, rating }: { kind: boolean; rating: number },
+  isPast: boolean,
+  writer: Writer,
+  pick: Pick,
+): Draft {
   const { condolences, thanks: thanksForWriting, kindness, ...mourning } = sharedPhrases.grief
   const { sober } = sharedPhrases
   const calm = { attention: sober.attention.satisfied, more: sober.more.satisfied, closings: sober.closings }
   const { attention, more, closings } = isPast ? calm : mourning
   const courtesy = isPast ? sober : mourning
+  const isPraise = kind || (isPast && rating >= satisfiedStarsMin)
   const parts = [
     fixedPart(pick('condolence', condolences), ranks.thanks),
-    fixedPart(pick('thanks', kind ? kindness : thanksForWriting), ranks.points),
+    fixedPart(pick('thanks', isPraise ? kindness : thanksForWriting), ranks.points),
   ]
   if (writer.length !== 'short') parts.push(fixedPart(pick('attention', attention), ranks.attention))
   if (writer.length === 'long') parts.push(fixedPart(pick('more', more), ranks.more))

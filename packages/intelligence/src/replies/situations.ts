@@ -113,6 +113,13 @@ export function isLawFirm(businessName: string): boolean {
   )
 }
 
+/** Returns whether the name of a business is that of an agency for houses: a "good price" is what a house was sold for. */
+export function isEstateAgency(businessName: string): boolean {
+  return /\b(?:propert(?:y|ies)|real estate|estates?|estate agents?|realty|realtors?|homes|rentals|lettings|housing)\b/i.test(
+    businessName,
+  )
+}
+
 /** "My daughter, 19": what was done to an adult is harassment, and not a danger to a child. */
 export function isOfAdult(tokens: readonly Token[]): boolean {
   return tokens.some(

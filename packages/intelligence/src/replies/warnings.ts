@@ -36,7 +36,7 @@ export function warningsOf(
 const refunded =
   /\b(?:(?:did|have|has) refund|refunded|(?:got|gave|received) (?:\w+ ){0,3}(?:refund|money back)|offer(?:ed|s) (?:\w+ ){1,6}(?:as|by way of|in|for) (?:\w+ )?compensation)\b/i
 const denied =
-  /\b(?:no(?! (?:argument|questions?|fuss|problem|quibble|hassle|bother|arguing)\b)|not|never|without|refus\w+|only|want\w*|demand\w*)\b|n't\b/i
+  /\b(?:no(?! (?:argument|questions?|fuss|problem|quibble|hassle|bother|arguing)\b)|not|never|without|refus\w+|only|want\w*(?! (?:me|us)\b)|demand\w*)\b|n't\b/i
 
 /** Returns whether every sentence about a refund says that it was paid. */
 function isRefunded(text: string, { sentences }: ReviewLabels): boolean {
