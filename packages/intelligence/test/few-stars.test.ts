@@ -106,6 +106,19 @@ describe('the owner is warned', () => {
     ['Spoke to the manager and got a shrug.', 2, 'staff_named'],
     ['At midnight we heard Sweet Caroline again.', 3, 'staff_named'],
     ['My colleague, with an Anglo name, had no trouble.', 3, 'staff_named'],
+    ['My hairdresser before was dear. Dearer than the barber next door, though.', 3, 'staff_named'],
+    ['What was the oil you used in June? The June one smelled better.', 4, 'staff_named'],
+    ['It will have grown back by Thanksgiving.', 3, 'staff_named'],
+    ['The pies were cold by Harbour Street.', 2, 'staff_named'],
+    ['Nobody cuts like old Mr Penhallow, God rest him.', 5, 'staff_named'],
+    ['Four dollars for a lost locker key, nine for a guest towel.', 2, 'wrong_charge'],
+    [
+      'We came for a check-up and left with an estimate for a scan and some plan with a monthly fee.',
+      2,
+      'wrong_charge',
+    ],
+    ['The fire in the bar that we loved has been replaced with a screen showing a fire.', 2, 'health_safety'],
+    ['They refunded the $80 but wanted me to sign a form first.', 2, 'refund_request'],
   ])('of nothing that is not told: "%s" (%i stars): %s', (text, rating, warning) =>
     expect(warningsOf(text, rating)).not.toContain(warning),
   )

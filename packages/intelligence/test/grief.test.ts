@@ -176,3 +176,16 @@ describe('a joke with death', () => {
       expect(variants[0]?.text).not.toMatch(/your loss|condolences|thoughts are with you|the manager/)
   })
 })
+
+test('a law firm that settled an estate condoles in one sentence and thanks for the praise', () => {
+  const text = 'When Dad died we knew nothing about probate. She explained every letter and it took eight months.'
+  const bodyBy = (businessName: string) => {
+    const request = { review: { rating: 5, text }, tone: 'warm', length: 'long' } as const
+    return bodyOf(draftReply(request, { businessName, trade: 'other', seed: text }).variants[0]?.text ?? '')
+  }
+  const mourning = /\bstrength\b|sympathy|goodbye|memories|such a loss|harder than a loss|\bcomfort\b|right words/
+  expect(bodyBy('Corner House Solicitors')).toMatch(/loss|condolences|thoughts are with/)
+  expect(bodyBy('Corner House Solicitors')).toMatch(/kind(?:ly)?\b|grateful for what you write/)
+  expect(bodyBy('Corner House Solicitors')).not.toMatch(mourning)
+  expect(bodyBy('Corner House Vets')).toMatch(mourning)
+})

@@ -142,6 +142,20 @@ const isTakenUp = (body: string) =>
     body,
   )
 
+describe('a customer who reports something serious', () => {
+  test('to a manager who did nothing is not sent back to the manager', () => {
+    for (const body of bodies('One of the trainers touches women. I told the manager, who shrugged.', 1))
+      expect(body).toContain('other than the manager')
+  })
+
+  test('and was not met at an appointment hears from the manager, without regret for silence', () => {
+    for (const body of bodies('No show, twice. Then they billed me for a trip that nobody made.', 1)) {
+      expect(body).toMatch(/hear from the manager|manager will be in touch/)
+      expect(body).not.toMatch(/should have been in touch|owes you an answer|chase/)
+    }
+  })
+})
+
 describe('what customers ask in everyday words', () => {
   test.each([
     'Nice folk. Do ye take in tortoises?',
@@ -159,6 +173,11 @@ describe('what customers ask in everyday words', () => {
     'How late are you open on Fridays? Great beer.',
     'Great place, the fee should be mentioned on the phone.',
     'Works well. I could use a manual in English.',
+    'A question for the owner, what was the polish you used in May?',
+    'Best rye in town. Would ye ever think of baking it on Mondays?',
+    'Lovely lunch. Will the plum and almond cake be back in the spring?',
+    'Great gym. Put up a sign by the bikes?',
+    'Good work, but maybe tell people what it costs at the door.',
   ])('is taken up: %s', (text) => {
     for (const body of bodies(text, 4)) expect(body).toSatisfy(isTakenUp)
   })
@@ -169,6 +188,8 @@ describe('what customers ask in everyday words', () => {
     'Please post my glasses, blue case, room 12. Bad shower.',
     'Could someone please look for our red blanket and leave it at the desk?',
     'I would like the bill itemized. Far too expensive.',
+    "Nobody has told me what was in the sauce, and I've asked twice in writing. I was ill all night.",
+    "They keep my son's X-rays, and I'd like to know on what grounds.",
   ])('for themselves is taken up with two stars as well: %s', (text) => {
     for (const body of bodies(text, 2))
       expect(body).toSatisfy((said: string) =>
@@ -190,6 +211,8 @@ describe('what customers ask in everyday words', () => {
     'Do I recommend them? Absolutely.',
     'Are you looking for a plumber? Call these people.',
     'What did he use, gold?',
+    'The clerk asked whether I would like to complain.',
+    'The trainee was kind, and for her sake I wish the place well.',
     'When will they learn?',
     'Can I give six stars? No? Shame.',
     'She would meet me at the door, turn the radio off and put the kettle on.',

@@ -54,6 +54,35 @@ describe('a draft does not thank for the team', () => {
   })
 })
 
+describe('a draft does not name', () => {
+  test.each<[string, number, Trade, RegExp]>([
+    ['Bread superb, coffee like hot dishwater.', 3, 'restaurant', /coffee/],
+    ['The lad on the desk gave her a biscuit for being brave.', 5, 'other', /biscuit/],
+    ['They explained each result in plain words.', 5, 'other', /the result/],
+    [
+      "I'd always thought such places were all great music and no welcome, but he fetched me a stool.",
+      5,
+      'salon',
+      /music/,
+    ],
+    ["I'd paid for half an hour to switch off and heard all about her boyfriend.", 2, 'salon', /the wait/],
+    ['An hour for two plates, and nobody came back to the table to ask.', 1, 'restaurant', /silence|reach/],
+    ['I got three letters and a voicemail for a stranger.', 3, 'other', /reaching us/],
+  ])('what no word of its clause judges: %s', (text, rating, trade, named) => {
+    for (const body of bodies(text, rating, trade)) expect(body).not.toMatch(named)
+  })
+
+  test('the price of a house as a price of the agency', () => {
+    const drafted = (businessName: string) =>
+      draftReply(
+        { review: { rating: 5, text: 'Good price too.' }, length: 'long' },
+        { businessName, trade: 'other', seed: '1' },
+      ).variants[0]?.text
+    expect(drafted('Corner House Property')).not.toMatch(/prices/)
+    expect(drafted('Corner House Plumbing')).toMatch(/prices/)
+  })
+})
+
 describe('praise of another business', () => {
   test.each<[string, number, Trade]>([
     ['The vet in Ashby explained the scan to me clearly.', 2, 'other'],

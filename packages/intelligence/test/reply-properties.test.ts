@@ -377,6 +377,9 @@ describe('a customer who could not reach the business', () => {
     ['Booked for Monday, never showed up.', 1],
     ['Impossible to reach anybody there.', 3],
     ['Great haircut, but they never answer the phone.', 3],
+    ['I wish someone would answer the phone.', 4],
+    ['I have emailed, called and written.', 2],
+    ['We were put on hold for an hour.', 2],
   ])('is not invited to call: %s', (text, rating) => {
     for (const trade of ['garage', 'dentist', 'other'] as const)
       for (const body of drafted(text, rating, trade)) expect(body).not.toMatch(invited)

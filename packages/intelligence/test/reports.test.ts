@@ -27,6 +27,14 @@ describe('the owner is warned', () => {
     ['He found my daughter on Instagram the same night.', 1, 'harassment'],
     ['He said he knows where we live.', 1, 'threat'],
     ['The fork fell on the floor, he picked it up and put it on my plate.', 2, 'hygiene'],
+    ['New pads on Friday, and on Sunday the pedal sank right to the floor.', 1, 'health_safety'],
+    ['The other clinic found a piece of gauze still inside her.', 1, 'health_safety'],
+    ['The syrup was so strong that we could not rouse him for supper.', 1, 'health_safety'],
+    ['She had swallowed mouse poison, and they sent us away.', 1, 'health_safety'],
+    ['Flies crawling over the cakes.', 2, 'hygiene'],
+    ['They withheld $300 of our bond for a blind that was broken when we came.', 1, 'wrong_charge'],
+    ['I was sent a bill for something that my insurer had already paid.', 3, 'wrong_charge'],
+    ['I gave my surname, which is Nigerian, and the room had just gone.', 1, 'discrimination'],
   ])('"%s" (%i stars): %s', (text, rating, warning) => expect(written(text, rating).warnings).toContain(warning))
 
   test.each<[string, number]>([
@@ -64,6 +72,14 @@ test('a child who was hurt is a warning next to that of the injury', () => {
   const { warnings } = written('The slide came off and my son hit his head, three stitches in hospital.', 1)
   expect(warnings).toEqual(expect.arrayContaining(['health_safety', 'minors']))
 })
+
+test.each<[string, boolean]>([
+  ['The brake pedal went straight to the floor. Both my girls were in the back.', true],
+  ['The brake pedal went straight to the floor. My girls are at school by then.', false],
+  ['A long wait, and my girls were in the back of the car.', false],
+])('a child is in danger where it was in the car that failed: "%s"', (text, isInDanger) =>
+  expect(written(text, 1).warnings.includes('minors')).toBe(isInDanger),
+)
 
 test.each([
   'Sam smelled like oatmeal for a week.',

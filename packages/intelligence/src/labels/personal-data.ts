@@ -111,7 +111,9 @@ function isFormer(tokens: readonly Token[]): boolean {
 
 /** "Since old Mr Calloway was doing it, God rest him": a founder who is dead. */
 function isDead(tokens: readonly Token[]): boolean {
-  return /\bgod rest\b|\brest (?:his|her) soul\b|\brest in peace\b|\brip\b/.test(tokens.map(({ word }) => word).join(' '))
+  return /\bgod rest\b|\brest (?:his|her) soul\b|\brest in peace\b|\brip\b/.test(
+    tokens.map(({ word }) => word).join(' '),
+  )
 }
 
 const family = new Set(people.family)

@@ -30,8 +30,14 @@ export function acknowledge(
   writer: Writer,
   pick: Pick,
 ): Draft {
-  const { acknowledgments, acknowledgmentsMore, acknowledgmentsLonger, acknowledgmentsLegal, acknowledgmentsBill, health } =
-    sharedPhrases
+  const {
+    acknowledgments,
+    acknowledgmentsMore,
+    acknowledgmentsLonger,
+    acknowledgmentsLegal,
+    acknowledgmentsBill,
+    health,
+  } = sharedPhrases
   const { grieves, unreached, blamesManager } = situation
   const kinds: Partial<Record<typeof reason, 'abuse' | 'legal' | 'bill'>> = {
     abuse: 'abuse',

@@ -92,8 +92,7 @@ export function draftReply(
     const pick = pickerOf(variant)
     if (sensitive)
       return acknowledge(sensitive, { ...review, request: asked, isLegalOnly: serious.size === 1 }, writer, pick)
-    if (review.situation.grieves)
-      return condole(review, isLawFirm(context.businessName), writer, pick)
+    if (review.situation.grieves) return condole(review, isLawFirm(context.businessName), writer, pick)
     if (isSober) return writeSoberly(review, soberRequest(review, writer, pick), writer, pick)
     // The longest draft holds all that the shorter ones say of the review, so all lengths agree.
     const longest = compose(review, { ...writer, length: 'long' }, pickerOf(variant))
@@ -294,8 +293,7 @@ function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pi
   const mildRegret = worded && blames && (rating === 3 || isUnhappy) && regretted.length === 0 && !onlyAsks(review)
   const conditional = worded && stance === 'negative' && regretted.length === 0 && !unnamedRegret
   const isImpartial = isNeutral(review) && !onlyAsks(review) && regretted.length === 0
-  // An apologetic draft is sorry for what may have been wrong.
-  const mayFallShort = isImpartial && (review.mayBlame || (tone === 'apologetic' && review.complains && !review.situation.ownsFault))
+  const mayFallShort = isImpartial && review.mayBlame
   return [
     ...say('praise', phrases.praise, praised),
     ...(unnamedPraise ? [fixedPart(pick('praise', faint ? sharedPhrases.praiseFaint : reserved), ranks.points)] : []),

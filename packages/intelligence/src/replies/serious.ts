@@ -176,12 +176,8 @@ function isLikely(
   const shown = readSentences(text).map(({ tokens }) => evidenceIn(tokens, alert))
   const isShown = shown.some(({ words }) => words.size > 0)
   // "The fire in the lounge has been replaced with a telly": a list that praises as well reports nothing.
-  const isEnough = shown.some((each) => each.isEnough)
   const isPraise = logOdds < clearLogOdds && isPraiseIn(sentence, satisfiedStarsMin)
-  if (isPraise && bodily.has(alert) && !isEnough) return false
-  // "A greasy handprint on a seat, and the cap of a tire valve lost"
-  const isThing = alert === 'health_safety' || alert === 'hygiene'
-  if (isThing && logOdds < unsureMax && any < doubt.any && !isEnough) return false
+  if (isPraise && bodily.has(alert) && !shown.some(({ isEnough }) => isEnough)) return false
   const isSuspected = bodily.has(alert) && any >= (isShown ? doubt.any : doubt.unshown)
   return logOdds >= (isSuspected ? guessLogOdds : doubt.min)
 }

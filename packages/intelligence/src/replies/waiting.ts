@@ -124,7 +124,8 @@ export function waitOf({ tokens, opinions }: Clause, sentence: Token[]): string 
   const isBought = words.some((word, at) => /^(?:paid|pay|paying|booked)$/.test(word) && words[at + 1] === 'for')
   const isAmountOf = (word: string, at: number) =>
     !isBought &&
-    /(?:hours?|minutes|mins|weeks|days)$/.test(word) && !/^(?:before|after|later|ago|early)$/.test(words[at + 1] ?? '')
+    /(?:hours?|minutes|mins|weeks|days)$/.test(word) &&
+    !/^(?:before|after|later|ago|early)$/.test(words[at + 1] ?? '')
   if (isLong && words.some(isAmountOf) && !words.some((word) => searching.test(word))) return 'the wait'
   return words.some((word) => /^(?:wait|waited|waiting)$/.test(word)) ? 'the wait' : null
 }
