@@ -270,8 +270,10 @@ function starsInWords(rating: number): string {
 function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pick): Part[] {
   const { stance, rating, worded, unclear, faint, request, praised, blamed, blames } = review
   const phrases = phrasesByTone[tone]
+  // A short draft with praise and a complaint has room for one of each, and a closing.
+  const isCrowded = length === 'short' && praised.length > 0 && blamed.length > 0
   const say = (slot: string, list: readonly string[], about: readonly Point[]): Part[] => {
-    const named = about.slice(0, pointLimits[length])
+    const named = about.slice(0, isCrowded ? 1 : pointLimits[length])
     if (named.length === 0) return []
     const text = pick(slot, list).replace('{points}', listed(named.map(({ name }) => name)))
     return [quotedPart(text, ranks.points, [...new Set(named.map(({ quote }) => quote))])]

@@ -91,6 +91,9 @@ export function flagsOf(
     flags.add(alert)
     if (rating <= unhappyStarsMax) serious.add(alert)
   }
+  // "Ask who coaches the teen class": others are at risk.
+  const isAmongChildren = flags.has('harassment') && read.some(({ tokens }) => holds('youth', tokens))
+  if (isAmongChildren && rating <= unhappyStarsMax) for (const found of [flags, serious]) found.add('minors')
   const isDoubtful = (flag: Flag) => !serious.has(flag) && isGraveFlag(flag, isSatisfied)
   return { flags, serious, doubtful: [...flags].some(isDoubtful) }
 }
@@ -146,7 +149,7 @@ function readAlerts(
     // A satisfied customer who mentions dirt praises its absence, unless the sentence complains.
     isSatisfied
       ? found.logOdds >= strongLogOdds && (found.alert !== 'hygiene' || complains)
-      : isLikely(found, sentence, given)
+      : deservesWarning(found, sentence, given)
   const isCertain = odds.some(({ logOdds }) => logOdds >= clearLogOdds)
   const found = odds.filter(
     (each) =>
@@ -165,7 +168,7 @@ function readAlerts(
 }
 
 /** Returns whether an alert of a sentence with one to three stars is likely enough for a warning. */
-function isLikely(
+function deservesWarning(
   { alert, logOdds }: Found,
   sentence: SentenceLabels,
   { text, rating }: { text: string; rating: number },
