@@ -109,15 +109,19 @@ describe('the owner is warned', () => {
     ['My hairdresser before was dear. Dearer than the barber next door, though.', 3, 'staff_named'],
     ['What was the oil you used in June? The June one smelled better.', 4, 'staff_named'],
     ['It will have grown back by Thanksgiving.', 3, 'staff_named'],
-    ['The pies were cold by Harbour Street.', 2, 'staff_named'],
+    ['Took the pies home, cold by Quarry Rd.', 2, 'staff_named'],
     ['Nobody cuts like old Mr Penhallow, God rest him.', 5, 'staff_named'],
     ['Four dollars for a lost locker key, nine for a guest towel.', 2, 'wrong_charge'],
     [
-      'We came for a check-up and left with an estimate for a scan and some plan with a monthly fee.',
+      'I came for a booster and left with an estimate for a heart scan and a senior plan with a monthly fee.',
       2,
       'wrong_charge',
     ],
-    ['The fire in the bar that we loved has been replaced with a screen showing a fire.', 2, 'health_safety'],
+    [
+      'Dining room shut two nights out of three without warning, same towels left for days, and the fire in the lounge that we come for replaced with a telly showing a fire.',
+      2,
+      'health_safety',
+    ],
     ['They refunded the $80 but wanted me to sign a form first.', 2, 'refund_request'],
   ])('of nothing that is not told: "%s" (%i stars): %s', (text, rating, warning) =>
     expect(warningsOf(text, rating)).not.toContain(warning),

@@ -174,10 +174,10 @@ describe('what customers ask in everyday words', () => {
     'Great place, the fee should be mentioned on the phone.',
     'Works well. I could use a manual in English.',
     'A question for the owner, what was the polish you used in May?',
-    'Best rye in town. Would ye ever think of baking it on Mondays?',
+    'Best rye in town. Would ye ever think of doing a seeded one on Mondays?',
     'Lovely lunch. Will the plum and almond cake be back in the spring?',
     'Great gym. Put up a sign by the bikes?',
-    'Good work, but maybe tell people what it costs at the door.',
+    'Fine work. I reckon give people a rough price at the door.',
   ])('is taken up: %s', (text) => {
     for (const body of bodies(text, 4)) expect(body).toSatisfy(isTakenUp)
   })
@@ -211,7 +211,7 @@ describe('what customers ask in everyday words', () => {
     'Do I recommend them? Absolutely.',
     'Are you looking for a plumber? Call these people.',
     'What did he use, gold?',
-    'The clerk asked whether I would like to complain.',
+    'The manager asked whether I would like a late checkout. I reported him to the police.',
     'The trainee was kind, and for her sake I wish the place well.',
     'When will they learn?',
     'Can I give six stars? No? Shame.',

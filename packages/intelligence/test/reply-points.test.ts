@@ -57,10 +57,10 @@ describe('a draft does not thank for the team', () => {
 describe('a draft does not name', () => {
   test.each<[string, number, Trade, RegExp]>([
     ['Bread superb, coffee like hot dishwater.', 3, 'restaurant', /coffee/],
-    ['The lad on the desk gave her a biscuit for being brave.', 5, 'other', /biscuit/],
+    ['No hard feelings, he still looks great and the girl gave him a biscuit for being good.', 5, 'other', /biscuit/],
     ['They explained each result in plain words.', 5, 'other', /the result/],
     [
-      "I'd always thought such places were all great music and no welcome, but he fetched me a stool.",
+      "I'd always thought modern salons were all thumping music, but he brought me a cushion and asked about my garden.",
       5,
       'salon',
       /music/,
@@ -70,6 +70,15 @@ describe('a draft does not name', () => {
     ['I got three letters and a voicemail for a stranger.', 3, 'other', /reaching us/],
   ])('what no word of its clause judges: %s', (text, rating, trade, named) => {
     for (const body of bodies(text, rating, trade)) expect(body).not.toMatch(named)
+  })
+
+  test('so much in a short draft that no closing fits', () => {
+    const text = 'Lovely colour, lovely head massage. They ran 25 mins late.'
+    const request = { review: { rating: 4, text }, tone: 'professional', length: 'short' } as const
+    const drafted = draftReply(request, { businessName: 'Corner House Hair Rooms', trade: 'salon', seed: text })
+    const body = bodyOf(drafted.variants[0]?.text ?? '')
+    expect(body).toContain('the delay of 25 mins')
+    expect(body).not.toMatch(/25 mins[^.]*\.$/)
   })
 
   test('the price of a house as a price of the agency', () => {

@@ -30,9 +30,10 @@ describe('the owner is warned', () => {
     ['New pads on Friday, and on Sunday the pedal sank right to the floor.', 1, 'health_safety'],
     ['The other clinic found a piece of gauze still inside her.', 1, 'health_safety'],
     ['The syrup was so strong that we could not rouse him for supper.', 1, 'health_safety'],
-    ['She had swallowed mouse poison, and they sent us away.', 1, 'health_safety'],
-    ['Flies crawling over the cakes.', 2, 'hygiene'],
-    ['They withheld $300 of our bond for a blind that was broken when we came.', 1, 'wrong_charge'],
+    ['The dog had eaten slug bait and they told us to try somewhere else.', 1, 'health_safety'],
+    ['One of the coaches touches the women. He also runs the junior squad.', 1, 'minors'],
+    ['Sticky counter, flies round the cakes.', 2, 'hygiene'],
+    ['Kept $300 of our bond for a blind. The blind was binned the week after we left.', 1, 'wrong_charge'],
     ['I was sent a bill for something that my insurer had already paid.', 3, 'wrong_charge'],
     ['I gave my surname, which is Nigerian, and the room had just gone.', 1, 'discrimination'],
   ])('"%s" (%i stars): %s', (text, rating, warning) => expect(written(text, rating).warnings).toContain(warning))
