@@ -83,8 +83,8 @@ interface Acknowledged {
 }
 
 /**
- * A quiet reply to a farewell. Praise is thanked for, without a name. Where the death was the reason for months of work,
- * as for a law firm, one sentence of condolence is enough.
+ * A quiet reply to a farewell. Praise is thanked for, without a name. Where the death was the reason for months of
+ * work, as for a law firm, one sentence of condolence is enough.
  */
 export function condole(
   { kind, rating }: { kind: boolean; rating: number },

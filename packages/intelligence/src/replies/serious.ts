@@ -191,7 +191,7 @@ function deservesWarning(
  */
 const unpaid = { min: 3, any: 2 }
 const paying =
-  /\b(?:charg|overcharg|bill|invoic|paid|pay|took|taken|taking|deposit|kept|keep|refund|debit|deduct|money|owe|sold|scam|stole|rip|fraud|cash|cancel|cost|fined?\b|bought|wallet|purse|emptied|pocketed|signature)/i
+  /\b(?:charg|overcharg|bill|invoic|paid|pay|took|taken|taking|deposit|kept|keep|refund|debit|deduct|money|owe|sold|scam|stole|rip|fraud|cash|cancel|cost|fined\b|bought|wallet|purse|emptied|pocketed|signature)/i
 
 /**
  * Returns whether what a sentence reports is a complaint: a satisfied customer who does not complain says what went

@@ -113,7 +113,7 @@ export function isLawFirm(businessName: string): boolean {
   )
 }
 
-/** Returns whether the name of a business is that of an agency for houses: a "good price" is what a house was sold for. */
+/** Returns whether a business is named like an agency for houses: a "good price" is what a house was sold for. */
 export function isEstateAgency(businessName: string): boolean {
   return /\b(?:propert(?:y|ies)|real estate|estates?|estate agents?|realty|realtors?|homes|rentals|lettings|housing)\b/i.test(
     businessName,
