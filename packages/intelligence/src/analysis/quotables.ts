@@ -78,7 +78,7 @@ export function namingSubject(subject: string): string {
 }
 
 /** The `about` of a slot with complaints that name the aspect and may be about others as well. */
-export function alsoAbout(aspect: Aspect): string {
+export function namingAspect(aspect: Aspect): string {
   return `also ${aspect}`
 }
 
@@ -277,7 +277,7 @@ function slotsOf(
   return [
     ...(isClear ? [slotName('own', aspect, polarity)] : []),
     ...(isClear && topic ? [slotName('own', topic, polarity)] : []),
-    ...(isComplaint && isNamed ? [slotName('own', alsoAbout(aspect), polarity)] : []),
+    ...(isComplaint && isNamed ? [slotName('own', namingAspect(aspect), polarity)] : []),
     ...(isComplaint ? [...reported].map((alert) => slotName('own', nextTo(alert), 'negative')) : []),
     ...(mayReply && !isComplaint ? [slotName('own', unansweredAny, 'negative')] : []),
     ...(mayReply && isComplaint ? unansweredSlots(rating).map((name) => slotName('own', name, 'negative')) : []),

@@ -23,10 +23,10 @@ import { countOf, plural, reviewsThat } from './counts.ts'
 import { hasPlay, type PlayFacts, playFor, speaksForPlay } from './playbook.ts'
 import { isWidespread, type Problem, tallyIn } from './problem.ts'
 import {
-  alsoAbout,
   type Candidate,
   isQuoted,
   naming,
+  namingAspect,
   namingSubject,
   nextTo,
   ordinaryToo,
@@ -510,7 +510,7 @@ function candidatesFor({ quotables }: Pick<Aggregate, 'quotables'>, problem: Pro
   if (subject) return ordinary(inSlots(namingSubject(subject.key)))
   const named = cause ? ordinary(inSlots(naming(cause.key))) : []
   if (named.length > 0) return named
-  const slots = [...(isPart ? [topic] : []), aspect, alsoAbout(aspect)]
+  const slots = [...(isPart ? [topic] : []), aspect, namingAspect(aspect)]
   const wider = slots.map((_, index) => ordinary(inSlots(...slots.slice(0, index + 1))))
   return wider.find((found) => reviewsOf(found) >= quotesMin) ?? wider.at(-1) ?? []
 }
