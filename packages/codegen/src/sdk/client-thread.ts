@@ -11,7 +11,10 @@ interface ClientGeneration extends AsyncDisposable {
   files(): Promise<[string, string][]>
 }
 
-/** The data of the thread (`client-worker.ts`). `text` is the document as JSON, which takes less time than a structured clone. */
+/**
+ * The data of the thread (`client-worker.ts`). `text` is the document as JSON, which takes less time than a structured
+ * clone.
+ */
 export interface ThreadData {
   text: string
   scratch: string
