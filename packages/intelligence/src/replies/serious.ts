@@ -176,11 +176,10 @@ function deservesWarning(
   if (isPraiseIn(sentence, rating)) return false
   const any = sentence.suspicion?.any ?? 0
   if (alert === 'wrong_charge' && logOdds < unpaid.min && any < unpaid.any && !paying.test(text)) return false
-  const shown = readSentences(text).map(({ tokens }) => evidenceIn(tokens, alert))
-  const isShown = shown.some(({ words }) => words.size > 0)
+  const isShown = readSentences(text).some(({ tokens }) => evidenceIn(tokens, alert).words.size > 0)
   // "The fire in the lounge has been replaced with a telly": a list that praises as well reports nothing.
-  const isPraise = logOdds < clearLogOdds && isPraiseIn(sentence, satisfiedStarsMin)
-  if (isPraise && bodily.has(alert) && !shown.some(({ isEnough }) => isEnough)) return false
+  const isGuess = bodily.has(alert) && !isShown && any < doubt.any && logOdds < clearLogOdds
+  if (isGuess && isPraiseIn(sentence, satisfiedStarsMin)) return false
   const isSuspected = bodily.has(alert) && any >= (isShown ? doubt.any : doubt.unshown)
   return logOdds >= (isSuspected ? guessLogOdds : doubt.min)
 }
