@@ -39,9 +39,9 @@ const guessLogOdds = -2.5
 /**
  * An alert below the log odds `min` is named only because no other class is likelier. The owner is warned of it where
  * its class is one of the body, and those of any alert are at least `any`; a threat, a bill and legal steps have words
- * of their own. Where no word of the review belongs to the alert, those of any alert are at least `unshown`.
+ * of their own.
  */
-const doubt = { min: -0.4, any: 2, unshown: 2.5 }
+const doubt = { min: -0.4, any: 2 }
 const bodily: ReadonlySet<Alert> = new Set(['health_safety', 'hygiene', 'minors', 'harassment', 'discrimination'])
 /** The minimum clarity of praise that makes an alert of a sentence with three stars a misreading. */
 const praisedMin = 0.5
@@ -176,11 +176,7 @@ function deservesWarning(
   if (isPraiseIn(sentence, rating)) return false
   const any = sentence.suspicion?.any ?? 0
   if (alert === 'wrong_charge' && logOdds < unpaid.min && any < unpaid.any && !paying.test(text)) return false
-  const isShown = readSentences(text).some(({ tokens }) => evidenceIn(tokens, alert).words.size > 0)
-  // "The fire in the lounge has been replaced with a telly": a list that praises as well reports nothing.
-  const isGuess = bodily.has(alert) && !isShown && any < doubt.any && logOdds < clearLogOdds
-  if (isGuess && isPraiseIn(sentence, satisfiedStarsMin)) return false
-  const isSuspected = bodily.has(alert) && any >= (isShown ? doubt.any : doubt.unshown)
+  const isSuspected = bodily.has(alert) && any >= doubt.any
   return logOdds >= (isSuspected ? guessLogOdds : doubt.min)
 }
 
