@@ -293,6 +293,7 @@ const withCursor = (responses: object) => ({
     '/pages': { get: { operationId: 'listPages', parameters: [parameter('cursor', 'query', text)], responses } },
   },
 })
+const listOfPages = { operationId: 'listPages', responses: { 200: page } }
 const listPages: Service = ({ method, url }) => {
   if (method !== 'GET') return refused(405, 'Only GET.')
   return url.searchParams.has('cursor') ? refused(400, 'The cursor is unknown.') : { status: 200, body: [] }
@@ -317,9 +318,52 @@ test('an operation that refuses its valid request fails with the reason, unless 
     /refused {4}1 operation: createPayment 400\n +reason of the first: 400 .*Payments are closed\./,
   )
   expect([code, output]).toEqual([1, expect.stringContaining('createPayment response_as_expected')])
-  const declared = await run(payments, strict, { mayRefuse: ['createPayment'] })
+  const declared = await run(payments, strict, { mayRefuse: ['createPayment', 'getPayment'] })
   expect(declared.output).toMatch(/not compared\n(.*\n)* {4}createPayment: 400 .*Payments are closed\./)
   expect([declared.code, declared.output]).toEqual([0, expect.stringContaining('No failures')])
+})
+
+test('an operation that does not find a record which the tests have created fails', async () => {
+  const service = createPayments()
+  const forgetful: Service = (request) =>
+    request.path.startsWith('/payments/') ? refused(404, 'There is no such payment.') : service(request)
+  const { code, output } = await run(payments, forgetful)
+  expect(output).toContain('getPayment response_as_expected\n  a valid request: got 404 for a record that was created')
+  expect([code, output]).toEqual([1, expect.stringMatching(/^1 failure in \d+ requests\.$/m)])
+})
+
+test('an operation of which nothing succeeds is listed at the end, and is no success unless that is declared', async () => {
+  const { paths, components } = payments
+  const readOnly = { paths: { '/payments/{id}': paths['/payments/{id}'], '/pages': { get: listOfPages } }, components }
+  const empty: Service = ({ method, path }) => {
+    if (method !== 'GET') return refused(405, 'Only GET.')
+    return path === '/pages' ? { status: 200, body: [] } : refused(404, 'There is no such payment.')
+  }
+  const { code, output } = await run(readOnly, empty)
+  expect(output).toMatch(
+    /\nNot tested.*\n {2}getPayment: no request creates or lists a record for id, and the response is 404 .*such payment/,
+  )
+  expect([code, output]).toEqual([1, expect.stringMatching(/No failures in \d+ requests; 1 operation not tested\.$/)])
+  const declared = await run(readOnly, empty, { mayRefuse: ['getPayment'] })
+  expect([declared.code, declared.output]).toEqual([0, expect.stringMatching(/No failures in \d+ requests\.$/)])
+})
+
+test('an operation for which no request can be made is no success as soon as another one is implemented', async () => {
+  const upload = {
+    operationId: 'upload',
+    requestBody: { required: true, content: { 'multipart/form-data': { schema: { type: 'object' } } } },
+    responses: { 204: { description: 'Stored.' }, 400: problem },
+  }
+  const document = { paths: { '/pages': { get: listOfPages }, '/files': { post: upload } } }
+  const service =
+    (pages: Reply): Service =>
+    ({ path }) =>
+      path === '/pages' ? pages : refused(400, 'A form is required.')
+  const begun = await run(document, service(refused(501, 'Not implemented yet.')))
+  expect([begun.code, begun.output]).toEqual([0, expect.stringContaining('upload: its body is multipart/form-data')])
+  const { code, output } = await run(document, service({ status: 200, body: [] }))
+  expect(output).toMatch(/\nNot tested.*\n {2}upload: its body is multipart\/form-data/)
+  expect(code).toBe(1)
 })
 
 test('each operation that returns 501 is listed as pending', async () => {

@@ -17,11 +17,25 @@ export interface Records {
    * The path of an operation with ids of records that exist, or with examples where there are no such records. The
    * path of a deletion has the id of a separate record.
    */
-  pathOf(operation: DocumentedOperation): Promise<string>
+  pathOf(operation: DocumentedOperation): Promise<FilledPath>
   /** The id in the last parameter of a path: of a record that exists. */
   idFor(operation: DocumentedOperation): Promise<string>
   /** The id of a record that was created for this request; that of `idFor` if none can be created. */
   freshId(operation: DocumentedOperation): Promise<string>
+}
+
+/** A path with values of its parameters. */
+interface FilledPath {
+  path: string
+  /** The parameters whose values are ids that no request has created or listed. */
+  unknown: readonly string[]
+}
+
+/** The id of a record. */
+interface Id {
+  value: string
+  /** Whether a request has created or listed the record. */
+  isKnown: boolean
 }
 
 interface Options {
@@ -34,60 +48,65 @@ const parameterPattern = /\{([^}]+)\}/
 export function createRecords(options: Options): Records {
   const { document } = options
   const { createdId, listedId } = createFinder(options)
-  const known = new Map<string, Promise<string>>()
+  const ids = new Map<string, Promise<Id>>()
 
   /** Fills the parameters of a path from left to right: each names a record of the path before it. */
-  async function filled(path: string, operation: DocumentedOperation): Promise<string> {
+  async function filled(path: string, operation: DocumentedOperation): Promise<FilledPath> {
     const [placeholder, name = ''] = parameterPattern.exec(path) ?? []
-    if (placeholder === undefined) return path
+    if (placeholder === undefined) return { path, unknown: [] }
     const id = await idAt(path.slice(0, path.indexOf(placeholder) - 1), { name, operation })
-    return filled(path.replace(placeholder, encodeURIComponent(id)), operation)
+    const rest = await filled(path.replace(placeholder, () => encodeURIComponent(id.value)), operation)
+    return { path: rest.path, unknown: [...(id.isKnown ? [] : [name]), ...rest.unknown] }
   }
 
-  function idAt(collection: string, use: { name: string; operation: DocumentedOperation }): Promise<string> {
-    const id = known.get(`${collection} ${use.name}`) ?? findId(collection, use)
-    known.set(`${collection} ${use.name}`, id)
+  function idAt(collection: string, use: { name: string; operation: DocumentedOperation }): Promise<Id> {
+    const id = ids.get(`${collection} ${use.name}`) ?? findId(collection, use)
+    ids.set(`${collection} ${use.name}`, id)
     return id
   }
 
   async function findId(
     collection: string,
     { name, operation }: { name: string; operation: DocumentedOperation },
-  ): Promise<string> {
-    const found = (await createdId(collection, name)) ?? (await listedId(collection, name))
-    if (found !== undefined) return found
+  ): Promise<Id> {
+    const value = (await createdId(collection, name)) ?? (await listedId(collection, name))
+    if (value !== undefined) return { value, isKnown: true }
     const parameter = parametersOf(document, operation).find((one) => one.name === name && one.in === 'path')
-    return String(parameter?.schema.examples?.[0] ?? 'unknown')
+    return { value: String(parameter?.schema.examples?.[0] ?? 'unknown'), isKnown: false }
   }
 
   /** The collection of the last parameter, and its name. */
-  async function lastOf(operation: DocumentedOperation): Promise<{ collection: string; name: string }> {
+  async function lastOf(operation: DocumentedOperation): Promise<{ collection: FilledPath; name: string }> {
     const { path } = operation
     const collection = await filled(path.slice(0, path.lastIndexOf('/{')), operation)
     return { collection, name: /\{([^}]+)\}(?!.*\{)/.exec(path)?.[1] ?? '' }
   }
 
-  async function freshId(operation: DocumentedOperation): Promise<string> {
-    const { collection, name } = await lastOf(operation)
-    const created = await createdId(collection, name)
-    if (created !== undefined) return created
-    const id = await idAt(collection, { name, operation })
+  async function freshIdAt(collection: string, use: { name: string; operation: DocumentedOperation }): Promise<Id> {
+    const created = await createdId(collection, use.name)
+    if (created !== undefined) return { value: created, isKnown: true }
+    const id = await idAt(collection, use)
     // It will not exist for the next operation.
-    known.delete(`${collection} ${name}`)
+    ids.delete(`${collection} ${use.name}`)
     return id
   }
 
   return {
     async pathOf(operation) {
       if (operation.method !== 'DELETE' || !operation.path.endsWith('}')) return filled(operation.path, operation)
-      const { collection } = await lastOf(operation)
-      return `${collection}/${encodeURIComponent(await freshId(operation))}`
+      const { collection, name } = await lastOf(operation)
+      const { value, isKnown } = await freshIdAt(collection.path, { name, operation })
+      const unknown = [...collection.unknown, ...(isKnown ? [] : [name])]
+      return { path: `${collection.path}/${encodeURIComponent(value)}`, unknown }
     },
     async idFor(operation) {
       const { collection, name } = await lastOf(operation)
-      return idAt(collection, { name, operation })
+      return (await idAt(collection.path, { name, operation })).value
     },
-    freshId,
+    async freshId(operation) {
+      const { collection, name } = await lastOf(operation)
+      return (await freshIdAt(collection.path, { name, operation })).value
+    },
   }
 }
 

@@ -29,6 +29,7 @@ interface Target {
 
 interface Sent {
   because: string
+  path: string
   query?: string
   body?: unknown
   /** A message if the response is not as the request demands. */
@@ -41,6 +42,8 @@ interface Sendings {
   pending: ReadonlySet<string>
   /** The operations without a successful response, with the reason. */
   unanswered: ReadonlyMap<string, string>
+  /** Those of `unanswered` that are neither a failure nor declared, with the reason: nothing of them is tested. */
+  untested: ReadonlyMap<string, string>
   /** The lines to print. */
   lines: string[]
 }
@@ -49,50 +52,90 @@ const notImplementedStatus = 501
 
 /**
  * Sends a valid and, where the document allows an invalid one, an invalid request to every operation, and checks the
- * responses. It is a failure if an operation refuses a request that is valid.
+ * responses. It is a failure if an operation refuses a request that is valid, and if it does not find a record that
+ * another one has created or listed.
  */
 export async function sendRequests(target: Target): Promise<Sendings> {
-  const { document, values } = target
+  const { document } = target
   const conformance = createConformance(document)
-  const pending = new Set<string>()
-  const unanswered = new Map<string, string>()
-  const refusals: string[] = []
-  const counts = { valid: 0, invalid: 0 }
+  const results: Result[] = []
+  let invalidCount = 0
   // Deletions come last, so that the other operations find the records that they need.
   const operations = operationsOf(document).toSorted((one, other) => rankOf(one) - rankOf(other))
   for (const operation of operations.filter(target.wants)) {
-    const { operationId } = operation
-    const mustAccept = !target.mayRefuse.includes(operationId)
-    const unfit = unfitness(document, operation, values)
-    const sent = await send(target, conformance, operation, {
-      because: 'a valid request',
-      query: exampleQuery(document, operation),
-      body: exampleBody(document, operation),
-      problemOf: ({ status, text }) => {
-        if (status >= 500) return `got ${status} ${text}`
-        return isRefusal(status) && mustAccept && unfit === undefined ? refusalOf(operation, status, text) : undefined
-      },
-    })
-    if (sent.status === notImplementedStatus) pending.add(operationId)
-    else if (sent.status >= 400) unanswered.set(operationId, unfit ?? `${sent.status} ${shortened(sent.text)}`)
-    else counts.valid += 1
-    if (isRefusal(sent.status)) refusals.push(`${operationId} ${sent.status}`)
+    results.push(await sendValid(target, conformance, operation))
     const invalid = invalidRequestFor(document, operation)
     if (!invalid) continue
     await send(target, conformance, operation, {
       ...invalid,
+      path: (await target.records.pathOf(operation)).path,
       problemOf: ({ status, text }) => (status >= 400 && status < 500 ? undefined : `got ${status} ${text}`),
     })
-    counts.invalid += 1
+    invalidCount += 1
   }
-  const lines = [`  requests   ${counts.valid} valid, ${counts.invalid} invalid`]
-  if (pending.size > 0) lines.push(`  pending    not implemented yet: ${[...pending].join(', ')}`)
-  const [first = ''] = refusals
-  if (refusals.length > 0) {
-    lines.push(`  refused    ${countOf(refusals.length, 'operation')}: ${refusals.join(', ')}`)
-    lines.push(`             reason of the first: ${unanswered.get(first.replace(/ \d+$/, ''))}`)
+  return summaryOf(results, { invalidCount, mayRefuse: target.mayRefuse })
+}
+
+/** The result of the valid request to an operation. */
+interface Result {
+  operationId: string
+  status: number
+  /** The reason why it has no success. */
+  reason: string
+  isFailure: boolean
+  /** Whether no request could be made that is known to be valid. */
+  isUnfit: boolean
+}
+
+async function sendValid(target: Target, conformance: Conformance, operation: DocumentedOperation): Promise<Result> {
+  const { document, values, records, mayRefuse } = target
+  const { operationId } = operation
+  const unfit = unfitness(document, operation, values)
+  const { path, unknown } = await records.pathOf(operation)
+  const mustAccept = !mayRefuse.includes(operationId) && unfit === undefined
+  const problemOf = ({ status, text }: { status: number; text: string }) => {
+    if (status >= 500) return `got ${status} ${text}`
+    if (isRefusal(status) && mustAccept) return refusalOf(operation, status, text)
+    const isLost = status === 404 && mustAccept && path !== operation.path && unknown.length === 0
+    return isLost ? `got 404 for a record that was created or listed before ${text}` : undefined
   }
-  return { pending, unanswered, lines }
+  const { status, text } = await send(target, conformance, operation, {
+    because: 'a valid request',
+    path,
+    query: exampleQuery(document, operation),
+    body: exampleBody(document, operation),
+    problemOf,
+  })
+  const nothingKnown = `no request creates or lists a record for ${unknown.join(' and ')}, and the response is `
+  const reason = unfit ?? `${status === 404 && unknown.length > 0 ? nothingKnown : ''}${status} ${shortened(text)}`
+  const isFailure = status !== notImplementedStatus && problemOf({ status, text }) !== undefined
+  return { operationId, status, reason, isFailure, isUnfit: unfit !== undefined }
+}
+
+function summaryOf(
+  results: readonly Result[],
+  { invalidCount, mayRefuse }: { invalidCount: number; mayRefuse: readonly string[] },
+): Sendings {
+  const pending = results.filter(({ status }) => status === notImplementedStatus)
+  const unanswered = results.filter(({ status }) => status >= 400 && status !== notImplementedStatus)
+  const validCount = results.length - pending.length - unanswered.length
+  // Requests are validated before an operation says that it is not implemented.
+  const isNew = pending.length > 0 && validCount === 0 && unanswered.every(({ isUnfit }) => isUnfit)
+  const untested = isNew
+    ? []
+    : unanswered.filter(({ operationId, isFailure }) => !isFailure && !mayRefuse.includes(operationId))
+  const lines = [`  requests   ${validCount} valid, ${invalidCount} invalid`]
+  const names = (some: readonly Result[]) => some.map(({ operationId }) => operationId)
+  if (pending.length > 0) lines.push(`  pending    not implemented yet: ${names(pending).join(', ')}`)
+  const refusals = unanswered.filter(({ status }) => isRefusal(status))
+  const [first] = refusals
+  if (first) {
+    const list = refusals.map(({ operationId, status }) => `${operationId} ${status}`)
+    lines.push(`  refused    ${countOf(refusals.length, 'operation')}: ${list.join(', ')}`)
+    lines.push(`             reason of the first: ${first.reason}`)
+  }
+  const reasons = (some: readonly Result[]) => new Map(some.map(({ operationId, reason }) => [operationId, reason]))
+  return { pending: new Set(names(pending)), unanswered: reasons(unanswered), untested: reasons(untested), lines }
 }
 
 const rankOf = ({ method }: DocumentedOperation) => Number(method === 'DELETE')
@@ -127,13 +170,13 @@ function unfitness(document: Document, operation: DocumentedOperation, values: V
 const shortened = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 200)
 
 async function send(
-  { sender, records, counter }: Target,
+  { sender, counter }: Target,
   conformance: Conformance,
   operation: DocumentedOperation,
-  { because, query = '', body, problemOf }: Sent,
+  { because, path, query = '', body, problemOf }: Sent,
 ): Promise<{ status: number; text: string }> {
   const { operationId } = operation
-  const answer = await sender.send(operation, { path: await records.pathOf(operation), query, body })
+  const answer = await sender.send(operation, { path, query, body })
   const { status, seconds, curl, method, url, sent } = answer
   const isPending = status === notImplementedStatus
   const violations = isPending ? [] : conformance.ofResponse({ operationId, ...answer })

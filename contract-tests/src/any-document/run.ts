@@ -60,7 +60,7 @@ interface Target extends Omit<AnyDocumentOptions, 'spec'> {
 /**
  * Tests a running service against any OpenAPI document: a valid and an invalid request for every operation, the
  * relations between responses, and Schemathesis. An operation that returns 501 is not implemented yet, which is not
- * a failure. Returns the exit code: 0 without failures, otherwise 1.
+ * a failure. Returns the exit code: 0 if every other operation was tested without failures, otherwise 1.
  *
  * @throws CannotRunError for a document that cannot be read, and for an operation that it does not have
  */
@@ -73,9 +73,9 @@ export async function testAnyDocument(options: AnyDocumentOptions, context: RunC
   const operations = operationsOf(document).filter(wants)
   print(`${basename(options.spec)} at ${options.baseUrl}: ${countOf(operations.length, 'operation')}`)
 
-  const { pending, unanswered, lines } = await sendRequests(target)
+  const { pending, unanswered, untested, lines } = await sendRequests(target)
   for (const line of lines) print(line)
-  for (const [name, reason] of unanswered) notCompared.add(name, reason)
+  for (const [name, reason] of unanswered) if (!untested.has(name)) notCompared.add(name, reason)
   print(await compareRelations(target, new Set([...pending, ...unanswered.keys()])))
   const { line, findings } = await fuzz(target, pending, print)
   print(line)
@@ -86,10 +86,23 @@ export async function testAnyDocument(options: AnyDocumentOptions, context: RunC
   // The failure of Schemathesis has all of its findings.
   const count = findings === 0 ? failures.length : failures.length - 1 + findings
   if (count > 0) print(`\n${explainCommands(options)}`)
+  for (const one of untestedLines(untested)) print(one)
   const requests = countOf(counter.tally.cases, 'request')
   const fuzzed = findings === 0 ? '' : ' and by Schemathesis'
-  print(count === 0 ? `No failures in ${requests}.` : `${countOf(count, 'failure')} in ${requests}${fuzzed}.`)
-  return count === 0 ? 0 : 1
+  const gaps = untested.size === 0 ? '' : `; ${countOf(untested.size, 'operation')} not tested`
+  print(`${count === 0 ? 'No failures' : countOf(count, 'failure')} in ${requests}${fuzzed}${gaps}.`)
+  return count === 0 && untested.size === 0 ? 0 : 1
+}
+
+/** The operations of which nothing succeeded, and the remedies. */
+function untestedLines(untested: ReadonlyMap<string, string>): string[] {
+  if (untested.size === 0) return []
+  return [
+    '\nNot tested, because no request succeeded:',
+    ...[...untested].map(([name, reason]) => `  ${name}: ${reason}`),
+    'Start the service with a record, or add an example to the document that the service accepts. If it is intended,',
+    'add --may-refuse NAME.',
+  ]
 }
 
 async function prepare(options: AnyDocumentOptions, signal: AbortSignal): Promise<Target> {

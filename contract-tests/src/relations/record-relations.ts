@@ -160,7 +160,8 @@ export const writtenIsRead: Relation = {
       if (!reader || !sent || sent.reply.status >= 300) continue
       const id = idOf(sent, reader)
       if (reader.idPath !== undefined && id === undefined) continue
-      const found = await read(reader, context, { operation, because: 'after the write', id })
+      const query = reader.list && queryFor(reader.list, context.document, recordOf(sent, body))
+      const found = await read(reader, context, { operation, because: 'after the write', id, query })
       if (!found && reader.list) problems.push({ message: 'The list lacks the record.', curl: sent.reply.curl })
       if (!found) continue
       writes += 1
@@ -264,6 +265,11 @@ function queryFor({ operation, fields }: List, document: Document, record: Field
       return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : []
     }),
   )
+}
+
+/** The record in a response, with the sent fields that the response lacks. */
+function recordOf({ record }: Exchange, body: unknown): Fields {
+  return { ...itemOf(body), ...(isRecord(record) && record) }
 }
 
 /** The sent record: of a body that is or has one list, its first item. */
@@ -480,11 +486,19 @@ async function staleProblems(operation: DocumentedOperation, { client }: Relatio
   return isRefused ? [{ message: 'An outdated ETag is 304.', curl: exchange.reply.curl }] : []
 }
 
+interface RecordRequest {
+  operation: DocumentedOperation
+  because: string
+  id?: string | undefined
+  /** The query of the list that has the record, if no operation reads it alone. */
+  query?: Readonly<Record<string, string>> | undefined
+}
+
 /** Reads the record of an operation; by default that of its path. */
 async function read(
   { operation: reader, list }: Reader,
   { client, usualId }: RelationContext,
-  { operation, because, id }: { operation: DocumentedOperation; because: string; id?: string | undefined },
+  { operation, because, id, query }: RecordRequest,
 ): Promise<Fields | undefined> {
   const needsId = (list && id === undefined) || operation['x-relations']?.read_as !== undefined
   const ownId = needsId && operation.path.includes('{') ? await usualId(operation) : undefined
@@ -493,7 +507,7 @@ async function read(
     const found = isRecord(exchange?.record) && exchange.reply.status < 300 ? exchange.record : undefined
     return found && asWritten(operation, found, ownId)
   }
-  const { items } = await client.readList(list, { because, pagesMax: 5 })
+  const { items } = await client.readList(list, { because, pagesMax: 5, ...(query && { query }) })
   const found = items.find((item) => keyOf(item) === (id ?? ownId))
   return found && asWritten(operation, found, ownId)
 }
