@@ -46,6 +46,8 @@ interface DeclaredRelations {
   same_as?: string
   /** The action of the entry that a success leaves in the audit log. */
   audited_as?: string
+  /** Of a DELETE that ends the record: it stays in its list as it is returned. */
+  keeps_deleted?: true
 }
 
 /** Any object of the document. */

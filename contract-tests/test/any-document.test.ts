@@ -378,3 +378,131 @@ test('only the given operations are tested, and an unknown one is an error', asy
   expect(output).toContain('1 hold, 0 fail')
   await expect(run(payments, createPayments(), { operations: ['createPaymnt'] })).rejects.toThrow(CannotRunError)
 })
+
+// Tags with fields that only responses have, and unique names.
+
+const readOnlyText = { ...text, readOnly: true }
+const tag = {
+  type: 'object',
+  required: ['id', 'name', 'createdAt'],
+  properties: {
+    id: readOnlyText,
+    name: { ...text, examples: ['Production'] },
+    createdAt: readOnlyText,
+    owner: { type: 'object', properties: { name: text, since: readOnlyText } },
+    marks: { type: 'array', items: { type: 'object', properties: { text, at: readOnlyText } } },
+  },
+}
+const tagExample = { name: 'Production', owner: { name: 'Ada', since: 'May' }, marks: [{ text: 'new', at: 'noon' }] }
+const tagResponse = { description: 'The tag.', ...json({ $ref: '#/components/schemas/Tag' }) }
+const tagBody = {
+  required: true,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Tag' }, example: tagExample } },
+}
+const tagsWith = (more: object) => ({
+  paths: {
+    '/tags': {
+      get: {
+        operationId: 'listTags',
+        responses: {
+          200: { description: 'All.', ...json({ type: 'array', items: { $ref: '#/components/schemas/Tag' } }) },
+        },
+      },
+      post: {
+        operationId: 'createTag',
+        requestBody: tagBody,
+        responses: { 201: tagResponse, 400: problem, 409: problem },
+      },
+    },
+    '/tags/{id}': {
+      parameters: [parameter('id', 'path', text, { required: true })],
+      get: { operationId: 'getTag', responses: { 200: tagResponse, 404: problem } },
+      put: {
+        operationId: 'replaceTag',
+        requestBody: tagBody,
+        responses: { 200: tagResponse, 400: problem, 404: problem },
+      },
+      patch: {
+        operationId: 'changeTag',
+        requestBody: tagBody,
+        responses: { 200: tagResponse, 400: problem, 404: problem },
+      },
+      delete: { operationId: 'deleteTag', ...more, responses: { 200: tagResponse, 404: problem } },
+    },
+  },
+  components: { schemas: { Tag: tag } },
+})
+const tags = tagsWith({ summary: 'Delete a tag' })
+
+interface TagRules {
+  /** Whether two tags may not have the same name. */
+  areUnique?: boolean
+  /** Whether a deleted tag can still be read. */
+  keepsDeleted?: boolean
+}
+
+/** A service of tags in memory, which refuses every field that is read-only. */
+function createTags({ areUnique = false, keepsDeleted = false }: TagRules = {}): Service {
+  const stored = new Map<string, Record<string, unknown>>()
+  let count = 0
+  const withTimes = ({ owner, marks, ...rest }: Record<string, unknown>) => ({
+    ...rest,
+    ...(isRecord(owner) && { owner: { ...owner, since: 'May' } }),
+    ...(Array.isArray(marks) && { marks: marks.map((mark) => ({ ...mark, at: 'noon' })) }),
+  })
+  return ({ method, path, body }) => {
+    const fields = isRecord(body) ? body : {}
+    if (method !== 'GET' && /"(id|createdAt|since|at)":/.test(JSON.stringify(fields)))
+      return refused(400, 'A field is read-only.')
+    if (Array.isArray(body)) return refused(400, 'The body is not a tag.')
+    if (path === '/tags' && method === 'GET') return { status: 200, body: [...stored.values()] }
+    const isTaken = [...stored.values()].some(({ name, id }) => name === fields.name && path !== `/tags/${id}`)
+    if (path === '/tags' && method === 'POST') {
+      if (typeof fields.name !== 'string') return refused(400, 'name is required')
+      if (areUnique && isTaken) return refused(409, 'There is a tag with this name.')
+      count += 1
+      const created = { id: `tag-${count}`, createdAt: 'today', ...withTimes(fields) }
+      stored.set(created.id, created)
+      return { status: 201, body: created }
+    }
+    const id = path.replace('/tags/', '')
+    const own = stored.get(id)
+    if (!own) return refused(404, `There is no tag ${id}.`)
+    if (method === 'DELETE' && !keepsDeleted) stored.delete(id)
+    if (method === 'GET' || method === 'DELETE') return { status: 200, body: own }
+    if (method === 'PUT' && typeof fields.name !== 'string') return refused(400, 'name is required')
+    const { id: _id, createdAt, ...rest } = own
+    const changed = { id, createdAt, ...(method === 'PATCH' ? rest : {}), ...withTimes(fields) }
+    stored.set(id, changed)
+    return { status: 200, body: changed }
+  }
+}
+
+test('no request has a field that is read-only, also not in objects and lists, or to restore a record', async () => {
+  const service = createTags()
+  const received: string[] = []
+  const watching: Service = (request) => {
+    if (request.method !== 'GET') received.push(JSON.stringify(request.body))
+    return service(request)
+  }
+  const { code, output } = await run(tags, watching)
+  expect([code, output]).toEqual([0, expect.stringMatching(/No failures in \d+ requests\.$/)])
+  expect(received).toContain('{"name":"Production","owner":{"name":"Ada"},"marks":[{"text":"new"}]}')
+  expect(received.filter((body) => /"(id|createdAt|since|at)":/.test(body ?? ''))).toEqual([])
+})
+
+test.for<[string, object, boolean, string]>([
+  ['is gone if the document says that it deletes', { summary: 'Delete a tag' }, false, 'No failures'],
+  ['may not be read after it if the document says that it deletes', { summary: 'Delete it' }, true, 'deleted_is_gone'],
+  ['may exist after it if the document does not say that it deletes', { summary: 'End a tag' }, true, 'No failures'],
+  ['may be gone after it if the document does not say that it deletes', { summary: 'End a tag' }, false, 'No failures'],
+  [
+    'must be in its list after it if the document says so',
+    { 'x-relations': { keeps_deleted: true } },
+    false,
+    'ended_is_shown',
+  ],
+])('a record that a DELETE returns %s', async ([, described, keepsDeleted, expected]) => {
+  const { code, output } = await run(tagsWith(described), createTags({ keepsDeleted }))
+  expect([code, output]).toEqual([expected === 'No failures' ? 0 : 1, expect.stringContaining(expected)])
+})

@@ -2,11 +2,25 @@ import { readFile } from 'node:fs/promises'
 import { isRecord } from '@svc/runtime/json'
 import { parse } from 'yaml'
 import { CannotRunError } from '../cannot-run-error.ts'
-import { type Document, exampleBody, operationsOf, type Part, resolve } from '../contract.ts'
+import { type Document, type DocumentedOperation, exampleBody, operationsOf, type Part, resolve } from '../contract.ts'
 import { fieldNamed } from '../relations/filters.ts'
 import { listOf } from '../relations/lists.ts'
-import { type Parameter, parametersOf, propertiesOf, type Schema } from '../relations/schema.ts'
+import {
+  type Parameter,
+  parametersOf,
+  propertiesOf,
+  requestSchema,
+  type Schema,
+  withoutReadOnly,
+} from '../relations/schema.ts'
 import { createValues, type Values } from '../relations/values.ts'
+
+interface AnyDocument {
+  document: Document
+  values: Values
+  /** Whether a body of an operation is valid, where none of its `readOnly` fields is sent. */
+  accepts(operation: DocumentedOperation, body: unknown): boolean
+}
 
 /**
  * Reads any OpenAPI 3.1 document of one file, with an example wherever a request needs a value: that of the document,
@@ -14,7 +28,7 @@ import { createValues, type Values } from '../relations/values.ts'
  *
  * @throws CannotRunError for a file that is not such a document
  */
-export async function readAnyDocument(file: string): Promise<{ document: Document; values: Values }> {
+export async function readAnyDocument(file: string): Promise<AnyDocument> {
   const text = await readFile(file, 'utf8').catch((cause: Error) => {
     throw new CannotRunError(`${file} cannot be read: ${cause.message}`)
   })
@@ -26,20 +40,30 @@ export async function readAnyDocument(file: string): Promise<{ document: Documen
   document.components ??= {}
   separateParameters(document)
   const values = createValues(document, {})
-  const written = withoutReadOnly(document)
+  const written = documentOfRequests(document)
   const writtenValues = createValues(written, {})
   for (const operation of operationsOf(document)) {
     for (const parameter of parametersOf(document, operation)) addParameterExample(document, parameter, values)
     const described = written.paths[operation.path]?.[operation.method.toLowerCase()]?.requestBody
+    const schema = requestSchema(document, operation)
     if (operation.requestBody && described)
       addBodyExample(resolve(document, operation.requestBody), {
         document: written,
         body: resolve(written, described),
         values: writtenValues,
+        clean: (value) => (schema ? withoutReadOnly(document, schema, value) : value),
       })
   }
   selectWrittenRecords(document, values)
-  return { document, values }
+  return {
+    document,
+    values,
+    accepts({ path, method }, body) {
+      const operation = written.paths[path]?.[method.toLowerCase()]
+      const schema = operation && requestSchema(written, { ...operation, path, method })
+      return schema === undefined || writtenValues.isValid(schema, body)
+    },
+  }
 }
 
 /** Replaces references to parameters by copies, because operations need different values of the same one. */
@@ -84,7 +108,7 @@ function validFirst(examples: readonly unknown[], schema: Schema, values: Values
 }
 
 /** The document for request bodies: they have no `readOnly` fields, although these may be required. */
-function withoutReadOnly(document: Document): Document {
+function documentOfRequests(document: Document): Document {
   const isReadOnly = (schema: unknown) => isRecord(schema) && resolve<Part>(document, schema).readOnly === true
   return JSON.parse(
     JSON.stringify(document, (_name, node: unknown) => {
@@ -100,21 +124,29 @@ function withoutReadOnly(document: Document): Document {
   )
 }
 
+interface Written {
+  document: Document
+  body: Part
+  values: Values
+  /** A value without `readOnly` fields. */
+  clean(value: unknown): unknown
+}
+
 /**
  * Puts the body that the tests send first: one of the document that is valid, or else the smallest valid one, or one
  * with all fields. `written` describes the same body for requests.
  */
-function addBodyExample(part: Part, written: { document: Document; body: Part; values: Values }): void {
-  const { document, body, values } = written
+function addBodyExample(part: Part, written: Written): void {
+  const { document, body, values, clean } = written
   const [target, media] = [part, body].map(({ content }) =>
     isRecord(content) && isRecord(content['application/json']) ? content['application/json'] : undefined,
   )
   if (!target || !media) return
   const schema: Schema = isRecord(media.schema) ? media.schema : {}
   const named = isRecord(media.examples) ? Object.values(media.examples).filter(isRecord) : []
-  const own = [media.example, ...named.map((example) => resolve<Part>(document, example).value)]
+  const own = [media.example, ...named.map((example) => resolve<Part>(document, example).value)].map(clean)
   const valid = own.find((value) => value !== undefined && values.isValid(schema, value))
-  const value = valid ?? made(document, media, values) ?? own.find((one) => one !== undefined)
+  const value = valid ?? clean(made(document, media, values)) ?? own.find((one) => one !== undefined)
   if (value === undefined) return
   const others = isRecord(target.examples) ? target.examples : {}
   delete target.example

@@ -55,7 +55,10 @@ export function createRecords(options: Options): Records {
     const [placeholder, name = ''] = parameterPattern.exec(path) ?? []
     if (placeholder === undefined) return { path, unknown: [] }
     const id = await idAt(path.slice(0, path.indexOf(placeholder) - 1), { name, operation })
-    const rest = await filled(path.replace(placeholder, () => encodeURIComponent(id.value)), operation)
+    const rest = await filled(
+      path.replace(placeholder, () => encodeURIComponent(id.value)),
+      operation,
+    )
     return { path: rest.path, unknown: [...(id.isKnown ? [] : [name]), ...rest.unknown] }
   }
 

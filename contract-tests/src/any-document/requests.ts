@@ -18,6 +18,8 @@ import type { Sender } from './sender.ts'
 interface Target {
   document: Document
   values: Values
+  /** Whether a body without `readOnly` fields is valid. */
+  accepts(operation: DocumentedOperation, body: unknown): boolean
   sender: Sender
   records: Records
   counter: Counter
@@ -88,9 +90,9 @@ interface Result {
 }
 
 async function sendValid(target: Target, conformance: Conformance, operation: DocumentedOperation): Promise<Result> {
-  const { document, values, records, mayRefuse } = target
+  const { document, records, mayRefuse } = target
   const { operationId } = operation
-  const unfit = unfitness(document, operation, values)
+  const unfit = unfitness(operation, target)
   const { path, unknown } = await records.pathOf(operation)
   const mustAccept = !mayRefuse.includes(operationId) && unfit === undefined
   const problemOf = ({ status, text }: { status: number; text: string }) => {
@@ -152,13 +154,13 @@ function refusalOf({ operationId }: DocumentedOperation, status: number, text: s
 }
 
 /** The reason for which no request can be made that is known to be valid; undefined if there is none. */
-function unfitness(document: Document, operation: DocumentedOperation, values: Values): string | undefined {
+function unfitness(operation: DocumentedOperation, { document, values, accepts }: Target): string | undefined {
   const content = operation.requestBody && resolve(document, operation.requestBody).content
   const types = isRecord(content) ? Object.keys(content) : []
   if (types.length > 0 && !types.includes('application/json')) return `its body is ${types.join(' or ')}`
   const schema = requestSchema(document, operation)
   const body = exampleBody(document, operation)
-  if (schema && (body === undefined || !values.isValid(schema, body)))
+  if (schema && (body === undefined || !accepts(operation, body)))
     return 'no valid body could be generated from its schema'
   const unknown = parametersOf(document, operation).find(
     ({ required, schema }) => required && !values.isValid(schema, schema.examples?.[0]),

@@ -48,6 +48,8 @@ interface RunContext {
 interface Target extends Omit<AnyDocumentOptions, 'spec'> {
   document: Document
   values: Values
+  /** Whether a body without `readOnly` fields is valid. */
+  accepts(operation: DocumentedOperation, body: unknown): boolean
   curl: Curl
   sender: Sender
   records: Records
@@ -106,7 +108,7 @@ function untestedLines(untested: ReadonlyMap<string, string>): string[] {
 }
 
 async function prepare(options: AnyDocumentOptions, signal: AbortSignal): Promise<Target> {
-  const { document, values } = await readAnyDocument(options.spec)
+  const { document, values, accepts } = await readAnyDocument(options.spec)
   const names = operationsOf(document).map(({ operationId }) => operationId)
   const unknown = [...options.operations, ...options.mayRefuse].find((name) => !names.includes(name))
   if (unknown !== undefined) throw new CannotRunError(`${basename(options.spec)} has no operation ${unknown}.`)
@@ -117,6 +119,7 @@ async function prepare(options: AnyDocumentOptions, signal: AbortSignal): Promis
     ...caller,
     document,
     values,
+    accepts,
     curl,
     sender,
     records: createRecords({ document, sender }),
@@ -174,6 +177,7 @@ async function compareRelations(target: Target, omitted: ReadonlySet<string>): P
       unknownId: () => undefined,
       mayCreate: () => true,
       refusals: refusalsOf,
+      accepts: target.accepts,
       fast,
       credentials: [],
       signal,

@@ -1,7 +1,7 @@
 import { isRecord } from '@svc/runtime/json'
 import type { DocumentedOperation } from '../contract.ts'
 import type { RelationContext } from './relation.ts'
-import { isSame, propertiesOf, requestSchema, type Schema } from './schema.ts'
+import { isSame, requestSchema, type Schema, writtenPropertiesOf } from './schema.ts'
 
 type Context = Pick<RelationContext, 'document' | 'values' | 'exampleFor'>
 
@@ -18,7 +18,7 @@ export function bodiesFor(operation: DocumentedOperation, context: Context): unk
   const example = exampleFor(operation)
   const schema = requestSchema(document, operation)
   if (!schema || !isRecord(example)) return [example]
-  const others = [...propertiesOf(document, schema)].flatMap(([name, property]) =>
+  const others = [...writtenPropertiesOf(document, schema)].flatMap(([name, property]) =>
     otherValues(property, { present: example[name], context })
       .slice(0, 1)
       .map((value) => ({ ...example, [name]: value })),

@@ -2,7 +2,7 @@ import { isRecord, parseJson } from '@svc/runtime/json'
 import { type Document, type DocumentedOperation, exampleQuery } from '../contract.ts'
 import type { Prober, Reply } from '../prober.ts'
 import { keyOf, type List } from './lists.ts'
-import { canonical, type Item, recordPath, successOf } from './schema.ts'
+import { canonical, type Item, recordPath, requestSchema, successOf, withoutReadOnly } from './schema.ts'
 
 /** A request of a relation; what it does not set has the value of the prober. */
 interface Request {
@@ -76,6 +76,7 @@ export function createClient(document: Document, prober: Prober, checkNameOf: ()
     const required = Object.keys(query).length > 0 ? new URLSearchParams(exampleQuery(document, operation)) : []
     // A plus sign is a space in forms only, and reserved elsewhere.
     const text = new URLSearchParams({ ...Object.fromEntries(required), ...query }).toString().replaceAll('+', '%20')
+    const schema = requestSchema(document, operation)
     const reply = await prober.send({
       operationId,
       because,
@@ -84,7 +85,7 @@ export function createClient(document: Document, prober: Prober, checkNameOf: ()
       ...(id !== undefined && { id }),
       ...(text !== '' && { query: `?${text}` }),
       ...(headers && { headers: { ...headers } }),
-      ...(body !== undefined && { body }),
+      ...(body !== undefined && { body: schema ? withoutReadOnly(document, schema, body) : body }),
     })
     if (!reply) return undefined
     const parsed = parseJson(reply.text)

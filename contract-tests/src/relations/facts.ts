@@ -19,8 +19,11 @@ export interface Facts extends CountFacts {
   remover(reader: DocumentedOperation): DocumentedOperation | undefined
   /** The counts in the record that an operation reads, with the lists that they count. */
   counts(operation: DocumentedOperation): readonly Count[]
-  /** Whether a DELETE returns the item of its list, which thus keeps it. */
-  keepsDeleted(operation: DocumentedOperation): boolean
+  /**
+   * Whether a DELETE removes the record of its path. One that returns the record may end it instead, so that its
+   * description has to say that it deletes.
+   */
+  removesRecord(operation: DocumentedOperation): boolean
   /** The operation that reads one item of a list. */
   itemReader(list: List): DocumentedOperation | undefined
   /** The list in which another caller sees the same records. */
@@ -132,15 +135,18 @@ function listFactsOf(
   document: Document,
   operations: readonly DocumentedOperation[],
   listNamed: (operationId: string) => List | undefined,
-): Pick<Facts, 'keepsDeleted' | 'itemReader' | 'sameAs' | 'counts'> {
+): Pick<Facts, 'removesRecord' | 'itemReader' | 'sameAs' | 'counts'> {
   const list = ({ operationId }: DocumentedOperation) => listNamed(operationId)
   return {
-    keepsDeleted(operation) {
-      const path = collectionOf(operation.path)
-      const collection = operations.find((one) => one.method === 'GET' && one.path === path)
+    removesRecord(operation) {
+      const { method, path, summary, description } = operation
+      if (method !== 'DELETE' || operation['x-relations']?.keeps_deleted) return false
+      const selects = parametersOf(document, operation).some((one) => one.in === 'query' && one.required)
+      if (selects || (path.includes('{') && !path.endsWith('}'))) return false
+      const collection = operations.find((one) => one.method === 'GET' && one.path === collectionOf(path))
       const { $ref } = (collection && list(collection)?.item) ?? {}
-      const isDeletion = operation.method === 'DELETE' && hasSuccess(operation)
-      return isDeletion && $ref !== undefined && recordSchema(document, operation)?.$ref === $ref
+      const returnsItem = hasSuccess(operation) && recordSchema(document, operation)?.$ref === $ref
+      return $ref === undefined || !returnsItem || /\b(delet|remov)/i.test(`${summary} ${description}`)
     },
     itemReader: ({ operation, item }) =>
       operations.find(

@@ -17,6 +17,8 @@ import {
   requestSchema,
   type Schema,
   valuesAt,
+  withoutReadOnly,
+  writtenPropertiesOf,
 } from './schema.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -38,7 +40,7 @@ export const unsentStays: Relation = {
     const known: Record<string, unknown> = {}
     // Every field is set first, so that a later change of another one could reset it.
     for (const valuesOf of [otherValues, second, nothing]) {
-      for (const [name, property] of propertiesOf(document, schema)) {
+      for (const [name, property] of writtenPropertiesOf(document, schema)) {
         const [value] = valuesOf(property, { present: known[name] ?? original[name], context })
         if (value === undefined) continue
         const before = await read(reader, context, { operation, because: 'before a PATCH' })
@@ -113,7 +115,7 @@ async function restore(
   { schema, original, context }: { schema: Schema; original: Fields; context: RelationContext },
 ): Promise<void> {
   const { document, client } = context
-  const names = [...propertiesOf(document, schema).keys()].filter((name) => name in original)
+  const names = [...writtenPropertiesOf(document, schema).keys()].filter((name) => name in original)
   for (const name of names)
     await client.send({
       operation,
@@ -170,13 +172,20 @@ export const writtenIsRead: Relation = {
         ...(await listProblems(operation, context, sent, found)),
       )
     }
-    const schema = requestSchema(context.document, operation)
-    if (original && schema) {
-      const fields = Object.entries(original).filter(([name]) => propertiesOf(context.document, schema).has(name))
-      await client.send({ operation, because: 'restore', body: Object.fromEntries(fields) })
-    }
+    if (original) await replaceBy(operation, original, context)
     return writes === 0 && problems.length === 0 ? untested('no write succeeded') : { problems }
   },
+}
+
+/** Sends a record as it was read, if the operation accepts it: it may lack a field that every request has. */
+async function replaceBy(operation: DocumentedOperation, original: Fields, context: RelationContext): Promise<void> {
+  const { document, client, accepts } = context
+  const schema = requestSchema(document, operation)
+  if (!schema) return
+  const names = writtenPropertiesOf(document, schema)
+  const fields = Object.fromEntries(Object.entries(original).filter(([name]) => names.has(name)))
+  const body = withoutReadOnly(document, schema, fields)
+  if (accepts?.(operation, body) ?? true) await client.send({ operation, because: 'restore', body })
 }
 
 /**
@@ -283,8 +292,7 @@ function itemOf(body: unknown): Fields {
 export const deletedIsGone: Relation = {
   name: 'deleted_is_gone',
   statement: 'a deleted record cannot be read, listed or deleted again',
-  applies: (operation, facts) =>
-    operation.method === 'DELETE' && facts.reader(operation) !== undefined && !facts.keepsDeleted(operation),
+  applies: (operation, facts) => facts.removesRecord(operation) && facts.reader(operation) !== undefined,
   async check(operation, context) {
     const reader = context.facts.reader(operation)
     if (!reader) return untested('its record cannot be read')
@@ -351,8 +359,8 @@ async function checkRemoval(
 
 export const endedIsShown: Relation = {
   name: 'ended_is_shown',
-  statement: 'a DELETE that returns the record leaves it in its list as it is returned, and changes it once',
-  applies: (operation, facts) => facts.keepsDeleted(operation),
+  statement: 'a DELETE that ends the record leaves it in its list as it is returned, and changes it once',
+  applies: (operation) => operation['x-relations']?.keeps_deleted === true,
   async check(operation, context) {
     const { client, facts, freshId } = context
     const reader = facts.reader(operation)

@@ -47,6 +47,8 @@ export interface RelationContext {
   mayCreate(operation: DocumentedOperation): boolean
   /** The statuses with which an operation may refuse a valid body for a reason that the contract does not state. */
   refusals?(operation: DocumentedOperation): readonly number[]
+  /** Whether a body is valid for a request without the fields that are `readOnly`. Default: every body is. */
+  accepts?(operation: DocumentedOperation, body: unknown): boolean
   /** Fewer pages, and fewer combinations. */
   fast: boolean
   /** Ways to present a credential with given scopes; empty if the tests cannot issue any. */

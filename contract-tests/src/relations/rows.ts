@@ -4,7 +4,7 @@ import type { Exchange } from './client.ts'
 import type { List } from './lists.ts'
 import { idOf } from './record-relations.ts'
 import type { RelationContext } from './relation.ts'
-import { canonical, propertiesOf, requestSchema, successOf } from './schema.ts'
+import { canonical, requestSchema, successOf, writtenPropertiesOf } from './schema.ts'
 
 /** Rows that a list should have: more than a page of seven. Fewer without pages or where a request uses a quota. */
 const rowsWanted = 9
@@ -56,7 +56,7 @@ async function changeRow({ filters }: List, created: Exchange, context: Relation
   if (!schema || id === undefined) return
   for (const { path } of filters) {
     const [name = ''] = path
-    const property = propertiesOf(document, schema).get(name)
+    const property = writtenPropertiesOf(document, schema).get(name)
     const value = property && values.isEnumeration(property) ? values.of(property).at(-1) : undefined
     if (path.length === 1 && value !== undefined)
       await client.send({ operation: changer, because: `another ${name}`, id, body: { [name]: value } })
@@ -67,7 +67,7 @@ async function changeRow({ filters }: List, created: Exchange, context: Relation
 function variedBodies(creator: Parameters<typeof bodiesFor>[0], context: RelationContext): unknown[] {
   const schema = requestSchema(context.document, creator)
   const enumerated = schema
-    ? [...propertiesOf(context.document, schema)].flatMap(([name, property]) =>
+    ? [...writtenPropertiesOf(context.document, schema)].flatMap(([name, property]) =>
         context.values.isEnumeration(property) ? context.values.of(property).map((value) => ({ [name]: value })) : [],
       )
     : []

@@ -104,6 +104,29 @@ export function propertiesOf(document: Document, part: Schema): Map<string, Sche
   return new Map([...composed, ...Object.entries(properties)])
 }
 
+/** The properties of an object in a request: those that are not `readOnly`. */
+export function writtenPropertiesOf(document: Document, part: Schema): Map<string, Schema> {
+  return new Map([...propertiesOf(document, part)].filter(([, property]) => !isReadOnly(document, property)))
+}
+
+/** A value of a request without the fields that are `readOnly`, also those of objects and lists in it. */
+export function withoutReadOnly(document: Document, part: Schema, value: unknown): unknown {
+  const schema = withoutNull(document, part)
+  if (Array.isArray(value)) return value.map((item) => withoutReadOnly(document, schema.items ?? {}, item))
+  if (!isRecord(value)) return value
+  const properties = propertiesOf(document, schema)
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, own]) => {
+      const property = properties.get(name) ?? {}
+      return isReadOnly(document, property) ? [] : [[name, withoutReadOnly(document, property, own)]]
+    }),
+  )
+}
+
+function isReadOnly(document: Document, part: Schema): boolean {
+  return part.readOnly === true || resolve<Schema>(document, part).readOnly === true
+}
+
 export function isOfType(document: Document, part: Schema, type: string): boolean {
   return [withoutNull(document, part).type].flat().includes(type)
 }
@@ -127,7 +150,8 @@ export function isSame(one: unknown, other: unknown): boolean {
 }
 
 /** Whether a value is read as it was sent. Of an object with described fields, only those are compared. */
-export function isReadAs(found: unknown, sent: unknown, { document, schema }: { document: Document; schema: Schema }) {
+export function isReadAs(read: unknown, sent: unknown, { document, schema }: { document: Document; schema: Schema }) {
+  const found = withoutReadOnly(document, schema, read)
   if (!isRecord(found) || !isRecord(sent)) return isSame(found, sent)
   const names = [...propertiesOf(document, withoutNull(document, schema)).keys()]
   return names.length === 0
