@@ -491,6 +491,28 @@ test('no request has a field that is read-only, also not in objects and lists, o
   expect(received.filter((body) => /"(id|createdAt|since|at)":/.test(body ?? ''))).toEqual([])
 })
 
+test('a service that permits each name once gets other names', async () => {
+  const { code, output } = await run(tags, createTags({ areUnique: true }))
+  expect(output).toContain('requests   6 valid')
+  expect(output).toContain('4 hold, 0 fail')
+  expect([code, output]).toEqual([0, expect.stringMatching(/No failures in \d+ requests\.$/)])
+})
+
+test('a service that refuses each further record is no success, unless that is declared', async () => {
+  const full = (): Service => {
+    const service = createTags()
+    const first = { url: new URL('http://127.0.0.1/tags'), path: '/tags', headers: {}, body: { name: 'First' } }
+    service({ ...first, method: 'POST' })
+    return (request) =>
+      request.method === 'POST' && !Array.isArray(request.body) ? refused(409, 'Only one tag.') : service(request)
+  }
+  const { code, output } = await run(tags, full())
+  expect(output).toContain('getTag, replaceTag, changeTag, deleteTag: a deletion has removed the only record')
+  expect([code, output]).toEqual([1, expect.stringContaining('createTag: 409 {"detail":"Only one tag."}')])
+  const declared = await run(tags, full(), { mayRefuse: ['createTag'] })
+  expect([declared.code, declared.output]).toEqual([0, expect.stringMatching(/No failures in \d+ requests\.$/)])
+})
+
 test.for<[string, object, boolean, string]>([
   ['is gone if the document says that it deletes', { summary: 'Delete a tag' }, false, 'No failures'],
   ['may not be read after it if the document says that it deletes', { summary: 'Delete it' }, true, 'deleted_is_gone'],

@@ -10,6 +10,7 @@ import {
 import { listOf } from '../relations/lists.ts'
 import { parametersOf, type Schema } from '../relations/schema.ts'
 import type { Sender } from './sender.ts'
+import { sendUnique, type UniqueBodies } from './unique-bodies.ts'
 
 /** Finds and creates the records whose ids are in paths. */
 export interface Records {
@@ -41,6 +42,7 @@ interface Id {
 interface Options {
   document: Document
   sender: Sender
+  bodies: UniqueBodies
 }
 
 const parameterPattern = /\{([^}]+)\}/
@@ -114,7 +116,7 @@ export function createRecords(options: Options): Records {
 }
 
 /** Finds the id of a record at the path of a collection; undefined if there is none. */
-function createFinder({ document, sender }: Options) {
+function createFinder({ document, sender, bodies }: Options) {
   const operations = operationsOf(document)
   const at = (method: string, collection: string) =>
     operations.find((one) => one.method === method && matches(one.path, collection))
@@ -125,7 +127,9 @@ function createFinder({ document, sender }: Options) {
       const body = creator && exampleBody(document, creator)
       if (!creator || (body === undefined && creator.requestBody)) return undefined
       const query = exampleQuery(document, creator)
-      const { status, text } = await sender.send(creator, { path: collection, query, body })
+      const { status, text } = await sendUnique(creator, bodies, (unique) =>
+        sender.send(creator, { path: collection, query, body: unique }),
+      )
       return status < 300 ? idIn(parseJson(text), name) : undefined
     },
     async listedId(collection: string, name: string): Promise<string | undefined> {

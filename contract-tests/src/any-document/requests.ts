@@ -14,6 +14,7 @@ import type { Values } from '../relations/values.ts'
 import type { Counter } from '../tally.ts'
 import { invalidRequestFor, type Records } from './records.ts'
 import type { Sender } from './sender.ts'
+import { sendUnique, type UniqueBodies } from './unique-bodies.ts'
 
 interface Target {
   document: Document
@@ -22,6 +23,7 @@ interface Target {
   accepts(operation: DocumentedOperation, body: unknown): boolean
   sender: Sender
   records: Records
+  bodies: UniqueBodies
   counter: Counter
   /** Whether an operation is tested. */
   wants(operation: DocumentedOperation): boolean
@@ -46,6 +48,8 @@ interface Sendings {
   unanswered: ReadonlyMap<string, string>
   /** Those of `unanswered` that are neither a failure nor declared, with the reason: nothing of them is tested. */
   untested: ReadonlyMap<string, string>
+  /** The operations whose path had ids of known records. */
+  known: ReadonlySet<string>
   /** The lines to print. */
   lines: string[]
 }
@@ -87,10 +91,12 @@ interface Result {
   isFailure: boolean
   /** Whether no request could be made that is known to be valid. */
   isUnfit: boolean
+  /** Whether all ids of the path were those of known records. */
+  isKnown: boolean
 }
 
 async function sendValid(target: Target, conformance: Conformance, operation: DocumentedOperation): Promise<Result> {
-  const { document, records, mayRefuse } = target
+  const { document, records, bodies, mayRefuse } = target
   const { operationId } = operation
   const unfit = unfitness(operation, target)
   const { path, unknown } = await records.pathOf(operation)
@@ -101,17 +107,14 @@ async function sendValid(target: Target, conformance: Conformance, operation: Do
     const isLost = status === 404 && mustAccept && path !== operation.path && unknown.length === 0
     return isLost ? `got 404 for a record that was created or listed before ${text}` : undefined
   }
-  const { status, text } = await send(target, conformance, operation, {
-    because: 'a valid request',
-    path,
-    query: exampleQuery(document, operation),
-    body: exampleBody(document, operation),
-    problemOf,
-  })
+  const query = exampleQuery(document, operation)
+  const { status, text } = await sendUnique(operation, bodies, (body) =>
+    send(target, conformance, operation, { because: 'a valid request', path, query, body, problemOf }),
+  )
   const nothingKnown = `no request creates or lists a record for ${unknown.join(' and ')}, and the response is `
   const reason = unfit ?? `${status === 404 && unknown.length > 0 ? nothingKnown : ''}${status} ${shortened(text)}`
   const isFailure = status !== notImplementedStatus && problemOf({ status, text }) !== undefined
-  return { operationId, status, reason, isFailure, isUnfit: unfit !== undefined }
+  return { operationId, status, reason, isFailure, isUnfit: unfit !== undefined, isKnown: unknown.length === 0 }
 }
 
 function summaryOf(
@@ -137,7 +140,13 @@ function summaryOf(
     lines.push(`             reason of the first: ${first.reason}`)
   }
   const reasons = (some: readonly Result[]) => new Map(some.map(({ operationId, reason }) => [operationId, reason]))
-  return { pending: new Set(names(pending)), unanswered: reasons(unanswered), untested: reasons(untested), lines }
+  return {
+    pending: new Set(names(pending)),
+    unanswered: reasons(unanswered),
+    untested: reasons(untested),
+    known: new Set(names(results.filter(({ isKnown }) => isKnown))),
+    lines,
+  }
 }
 
 const rankOf = ({ method }: DocumentedOperation) => Number(method === 'DELETE')

@@ -22,6 +22,7 @@ import { createRecords, type Records } from './records.ts'
 import { sendRequests } from './requests.ts'
 import { refusalsOf, runSchemathesisOn } from './schemathesis.ts'
 import { createSender, type Sender } from './sender.ts'
+import { createUniqueBodies, type UniqueBodies } from './unique-bodies.ts'
 
 export interface AnyDocumentOptions extends Caller {
   /** The path of an OpenAPI 3.1 document of one file. `baseUrl` is the URL that its paths follow. */
@@ -53,6 +54,7 @@ interface Target extends Omit<AnyDocumentOptions, 'spec'> {
   curl: Curl
   sender: Sender
   records: Records
+  bodies: UniqueBodies
   counter: Counter
   notCompared: NotCompared
   wants(operation: DocumentedOperation): boolean
@@ -75,10 +77,12 @@ export async function testAnyDocument(options: AnyDocumentOptions, context: RunC
   const operations = operationsOf(document).filter(wants)
   print(`${basename(options.spec)} at ${options.baseUrl}: ${countOf(operations.length, 'operation')}`)
 
-  const { pending, unanswered, untested, lines } = await sendRequests(target)
+  const { pending, unanswered, untested, known, lines } = await sendRequests(target)
   for (const line of lines) print(line)
   for (const [name, reason] of unanswered) if (!untested.has(name)) notCompared.add(name, reason)
-  print(await compareRelations(target, new Set([...pending, ...unanswered.keys()])))
+  const lost = await operationsWithoutRecord(target, known)
+  for (const name of lost) notCompared.add(name, 'a deletion has removed the only record')
+  print(await compareRelations(target, new Set([...pending, ...unanswered.keys(), ...lost])))
   const { line, findings } = await fuzz(target, pending, print)
   print(line)
   for (const one of notCompared.lines()) print(one)
@@ -115,6 +119,7 @@ async function prepare(options: AnyDocumentOptions, signal: AbortSignal): Promis
   const caller = { ...options, headers: spelledHeaders(document, options.headers) }
   const curl = createCurl(document, caller)
   const sender = createSender(document, caller, curl, signal)
+  const bodies = createUniqueBodies({ document, accepts })
   return {
     ...caller,
     document,
@@ -122,7 +127,8 @@ async function prepare(options: AnyDocumentOptions, signal: AbortSignal): Promis
     accepts,
     curl,
     sender,
-    records: createRecords({ document, sender }),
+    records: createRecords({ document, sender, bodies }),
+    bodies,
     counter: createCounter('contract', new Map()),
     notCompared: createNotCompared(),
     wants: ({ operationId }) => options.operations.length === 0 || options.operations.includes(operationId),
@@ -130,9 +136,23 @@ async function prepare(options: AnyDocumentOptions, signal: AbortSignal): Promis
   }
 }
 
+/** The operations whose path had the id of a record, and for which there is none anymore. */
+async function operationsWithoutRecord(
+  { document, records, wants }: Target,
+  known: ReadonlySet<string>,
+): Promise<string[]> {
+  const names: string[] = []
+  const before = operationsOf(document).filter(
+    (one) => wants(one) && one.path.includes('{') && known.has(one.operationId),
+  )
+  for (const operation of before)
+    if ((await records.pathOf(operation)).unknown.length > 0) names.push(operation.operationId)
+  return names
+}
+
 /** Compares the responses of operations that have at most one id in their path. */
 async function compareRelations(target: Target, omitted: ReadonlySet<string>): Promise<string> {
-  const { document, values, sender, records, counter, notCompared, baseUrl, query, fast, signal } = target
+  const { document, values, sender, records, bodies, counter, notCompared, baseUrl, query, fast, signal } = target
   const outcomes = { holds: 0, fails: 0, untested: 0 }
   let relation = ''
   const prober = createProber({
@@ -144,7 +164,7 @@ async function compareRelations(target: Target, omitted: ReadonlySet<string>): P
       headersFor: async (operation) => sender.headersFor(operation),
       query,
       idFor: (operation) => (operation.method === 'DELETE' ? records.freshId(operation) : records.idFor(operation)),
-      bodyFor: (operation) => exampleBody(document, operation),
+      bodyFor: (operation) => bodies.exampleOf(operation),
     },
     curl: target.curl,
     signal,
@@ -171,12 +191,16 @@ async function compareRelations(target: Target, omitted: ReadonlySet<string>): P
       values,
       client: createClient(document, prober, () => relation),
       exampleFor: (operation) => exampleBody(document, operation),
-      unique: (_operation, body) => body,
+      unique: (operation, body) => bodies.of(operation, body),
       freshId: (operation) => records.freshId(operation),
       usualId: (operation) => records.idFor(operation),
       unknownId: () => undefined,
       mayCreate: () => true,
-      refusals: refusalsOf,
+      refusals: (operation) => [
+        ...refusalsOf(operation),
+        ...conflictsOf(operation),
+        ...(target.mayRefuse.includes(operation.operationId) ? clientErrors : []),
+      ],
       accepts: target.accepts,
       fast,
       credentials: [],
@@ -193,6 +217,11 @@ async function compareRelations(target: Target, omitted: ReadonlySet<string>): P
   const { holds, fails, untested } = outcomes
   return `  relations  ${holds} hold, ${fails} fail, ${untested} could not be compared`
 }
+
+/** Another record may conflict with an earlier one in more than its texts. */
+const conflictsOf = ({ responses }: DocumentedOperation) => ('409' in responses ? [409] : [])
+/** The statuses with which an operation that may refuse valid requests does so. */
+const clientErrors = [400, 401, 402, 403, 404, 409, 422, 429]
 
 /** The document without some operations, and without those that have no success. */
 function documentWithout(document: Document, omitted: ReadonlySet<string>): Document {

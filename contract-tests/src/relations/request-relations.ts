@@ -20,14 +20,15 @@ export const replayedOnce: Relation = {
   async check(operation, context) {
     const { client } = context
     const headers = { [keyHeader]: randomUUID() }
+    const body = context.unique(operation, context.exampleFor(operation))
     const before = await effectsOf(operation, undefined, context)
-    const first = await client.send({ operation, because: 'a new Idempotency-Key', headers })
+    const first = await client.send({ operation, because: 'a new Idempotency-Key', headers, body })
     if (!first || first.reply.status >= 300) return untested('the request did not succeed')
     const after = await effectsOf(operation, first, context)
     const touched = Object.keys(after.fields).filter(
       (field) => canonical(before.fields[field]) !== canonical(after.fields[field]),
     )
-    const second = await client.send({ operation, because: 'the same Idempotency-Key', headers })
+    const second = await client.send({ operation, because: 'the same Idempotency-Key', headers, body })
     if (!second) return untested('the request did not succeed')
     const { curl } = second.reply
     const problems: Problem[] = []
@@ -39,7 +40,7 @@ export const replayedOnce: Relation = {
     let last = await effectsOf(operation, first, context)
     let changes = changesSince(after, last, touched)
     for (let replays = 1; replays < replaysWithEffect && changes.size > 0; replays += 1) {
-      await client.send({ operation, because: 'the same Idempotency-Key, once more', headers })
+      await client.send({ operation, because: 'the same Idempotency-Key, once more', headers, body })
       const previous = last
       last = await effectsOf(operation, first, context)
       const further = changesSince(previous, last, touched)
