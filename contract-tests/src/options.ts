@@ -59,7 +59,7 @@ export const optionDefinitions = {
   'without-check': {
     value: 'NAME',
     multiple: true,
-    description: 'With --spec: omit a check of Schemathesis, such as ignored_auth for a mock; may be repeated',
+    description: 'With --spec: omit a check or a relation, such as ignored_auth for a mock; may be repeated',
   },
   'without-fuzzing': {
     flag: true,

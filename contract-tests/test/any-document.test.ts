@@ -491,6 +491,21 @@ test('no request has a field that is read-only, also not in objects and lists, o
   expect(received.filter((body) => /"(id|createdAt|since|at)":/.test(body ?? ''))).toEqual([])
 })
 
+test('a relation and a check can be left out by the names that a failure has', { tags: ['python3'] }, async () => {
+  const keeping = () => createTags({ keepsDeleted: true })
+  const { code, output } = await run(tags, keeping(), { withoutChecks: ['deleted_is_gone'] })
+  expect([code, output]).toEqual([0, expect.stringMatching(/No failures in \d+ requests\.$/)])
+  const strange: Service = () => ({ status: 200, body: {} })
+  const fails = await run(withCursor({ 200: page }), strange)
+  expect([fails.code, fails.output]).toEqual([1, expect.stringContaining('listPages response_schema_conformance')])
+  const withoutChecks = ['response_schema_conformance', 'unsupported_method', 'negative_data_rejection']
+  const passes = await run(withCursor({ 200: page }), strange, { withoutChecks, fuzz: true })
+  expect([passes.code, passes.output]).toEqual([0, expect.stringContaining('No issues found')])
+  await expect(run(tags, keeping(), { withoutChecks: ['deleted_is_gon'] })).rejects.toThrow(
+    /no check deleted_is_gon\. The checks are .*deleted_is_gone, .*ignored_auth/,
+  )
+})
+
 test('a service that permits each name once gets other names', async () => {
   const { code, output } = await run(tags, createTags({ areUnique: true }))
   expect(output).toContain('requests   6 valid')

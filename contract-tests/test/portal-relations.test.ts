@@ -46,7 +46,7 @@ const document = {
         requestBody: json({ type: 'object', properties: { name: { type: 'string', examples: ['Till'] } } }),
         responses: ok(keyRef),
       },
-      delete: { operationId: 'endKey', responses: ok(keyRef) },
+      delete: { operationId: 'endKey', responses: ok(keyRef), 'x-relations': { keeps_deleted: true } },
     },
     '/keys/{id}/limit': {
       parameters: id,
@@ -166,7 +166,7 @@ test('a field that is read under another name is compared under that name', asyn
   expect((await limit(() => [stored]))[0]).toContain('limit was sent as 7, and is read as 5')
 })
 
-test('a deletion removes one item from a list, and one that returns the item leaves it there', async () => {
+test('a deletion removes one item from a list, and one that keeps the item leaves it there', async () => {
   const other = { ...stored, id: 'k2' }
   const removed = (after: unknown) =>
     check(deletedIsGone, 'removeClient', { removeClient: [{ id: 'k1' }], listClients: [[stored, other], after] })

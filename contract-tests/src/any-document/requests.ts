@@ -1,6 +1,6 @@
 import { countOf } from '@svc/command-line/text'
 import { isRecord } from '@svc/runtime/json'
-import { type Conformance, createConformance } from '../conformance.ts'
+import type { Conformance } from '../conformance.ts'
 import {
   type Document,
   type DocumentedOperation,
@@ -25,6 +25,7 @@ interface Target {
   records: Records
   bodies: UniqueBodies
   counter: Counter
+  conformance: Conformance
   /** Whether an operation is tested. */
   wants(operation: DocumentedOperation): boolean
   /** The operations that may refuse a request although it is valid. */
@@ -63,16 +64,15 @@ const notImplementedStatus = 501
  */
 export async function sendRequests(target: Target): Promise<Sendings> {
   const { document } = target
-  const conformance = createConformance(document)
   const results: Result[] = []
   let invalidCount = 0
   // Deletions come last, so that the other operations find the records that they need.
   const operations = operationsOf(document).toSorted((one, other) => rankOf(one) - rankOf(other))
   for (const operation of operations.filter(target.wants)) {
-    results.push(await sendValid(target, conformance, operation))
+    results.push(await sendValid(target, operation))
     const invalid = invalidRequestFor(document, operation)
     if (!invalid) continue
-    await send(target, conformance, operation, {
+    await send(target, operation, {
       ...invalid,
       path: (await target.records.pathOf(operation)).path,
       problemOf: ({ status, text }) => (status >= 400 && status < 500 ? undefined : `got ${status} ${text}`),
@@ -95,7 +95,7 @@ interface Result {
   isKnown: boolean
 }
 
-async function sendValid(target: Target, conformance: Conformance, operation: DocumentedOperation): Promise<Result> {
+async function sendValid(target: Target, operation: DocumentedOperation): Promise<Result> {
   const { document, records, bodies, mayRefuse } = target
   const { operationId } = operation
   const unfit = unfitness(operation, target)
@@ -109,7 +109,7 @@ async function sendValid(target: Target, conformance: Conformance, operation: Do
   }
   const query = exampleQuery(document, operation)
   const { status, text } = await sendUnique(operation, bodies, (body) =>
-    send(target, conformance, operation, { because: 'a valid request', path, query, body, problemOf }),
+    send(target, operation, { because: 'a valid request', path, query, body, problemOf }),
   )
   const nothingKnown = `no request creates or lists a record for ${unknown.join(' and ')}, and the response is `
   const reason = unfit ?? `${status === 404 && unknown.length > 0 ? nothingKnown : ''}${status} ${shortened(text)}`
@@ -181,8 +181,7 @@ function unfitness(operation: DocumentedOperation, { document, values, accepts }
 const shortened = (text: string) => text.replaceAll(/\s+/g, ' ').trim().slice(0, 200)
 
 async function send(
-  { sender, counter }: Target,
-  conformance: Conformance,
+  { sender, counter, conformance }: Target,
   operation: DocumentedOperation,
   { because, path, query = '', body, problemOf }: Sent,
 ): Promise<{ status: number; text: string }> {

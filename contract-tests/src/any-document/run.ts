@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { countOf } from '@svc/command-line/text'
 import { CannotRunError } from '../cannot-run-error.ts'
-import { createConformance } from '../conformance.ts'
+import { type Conformance, createConformance } from '../conformance.ts'
 import { type Document, type DocumentedOperation, exampleBody, operationsOf } from '../contract.ts'
 import type { Failure } from '../failure.ts'
 import { createProber } from '../prober.ts'
 import { createClient } from '../relations/client.ts'
 import { readFacts } from '../relations/facts.ts'
 import type { CheckedRelation } from '../relations/relations.ts'
-import { checkRelations } from '../relations/relations.ts'
+import { checkRelations, relationNames } from '../relations/relations.ts'
 import type { Values } from '../relations/values.ts'
 import { prepareSchemathesis } from '../schemathesis.ts'
 import { type Counter, createCounter } from '../tally.ts'
@@ -20,7 +20,7 @@ import { readFindings } from './findings.ts'
 import { addUnknown, createNotCompared, type NotCompared } from './not-compared.ts'
 import { createRecords, type Records } from './records.ts'
 import { sendRequests } from './requests.ts'
-import { refusalsOf, runSchemathesisOn } from './schemathesis.ts'
+import { fuzzingChecks, refusalsOf, runSchemathesisOn } from './schemathesis.ts'
 import { createSender, type Sender } from './sender.ts'
 import { createUniqueBodies, type UniqueBodies } from './unique-bodies.ts'
 
@@ -35,7 +35,7 @@ export interface AnyDocumentOptions extends Caller {
   seed: number
   /** Whether to run Schemathesis, which is installed if it is missing. */
   fuzz: boolean
-  /** The checks of Schemathesis that do not apply to the service. */
+  /** The checks of responses and of Schemathesis, and the relations, that do not apply to the service. */
   withoutChecks: readonly string[]
 }
 
@@ -56,6 +56,7 @@ interface Target extends Omit<AnyDocumentOptions, 'spec'> {
   records: Records
   bodies: UniqueBodies
   counter: Counter
+  conformance: Conformance
   notCompared: NotCompared
   wants(operation: DocumentedOperation): boolean
   signal: AbortSignal
@@ -66,7 +67,8 @@ interface Target extends Omit<AnyDocumentOptions, 'spec'> {
  * relations between responses, and Schemathesis. An operation that returns 501 is not implemented yet, which is not
  * a failure. Returns the exit code: 0 if every other operation was tested without failures, otherwise 1.
  *
- * @throws CannotRunError for a document that cannot be read, and for an operation that it does not have
+ * @throws CannotRunError for a document that cannot be read, for an operation that it does not have, and for an unknown
+ *   check
  */
 export async function testAnyDocument(options: AnyDocumentOptions, context: RunContext): Promise<number> {
   const { signal } = context
@@ -100,6 +102,17 @@ export async function testAnyDocument(options: AnyDocumentOptions, context: RunC
   return count === 0 && untested.size === 0 ? 0 : 1
 }
 
+/** The checks that can be left out. */
+const checkNames = [...new Set([...fuzzingChecks, 'no_internals_leak', ...relationNames])].toSorted()
+
+function conformanceWithout(document: Document, checks: readonly string[]): Conformance {
+  const conformance = createConformance(document)
+  return {
+    ...conformance,
+    ofResponse: (response) => conformance.ofResponse(response).filter(({ check }) => !checks.includes(check)),
+  }
+}
+
 /** The operations of which nothing succeeded, and the remedies. */
 function untestedLines(untested: ReadonlyMap<string, string>): string[] {
   if (untested.size === 0) return []
@@ -116,6 +129,9 @@ async function prepare(options: AnyDocumentOptions, signal: AbortSignal): Promis
   const names = operationsOf(document).map(({ operationId }) => operationId)
   const unknown = [...options.operations, ...options.mayRefuse].find((name) => !names.includes(name))
   if (unknown !== undefined) throw new CannotRunError(`${basename(options.spec)} has no operation ${unknown}.`)
+  const unknownCheck = options.withoutChecks.find((name) => !checkNames.includes(name))
+  if (unknownCheck !== undefined)
+    throw new CannotRunError(`There is no check ${unknownCheck}. The checks are ${checkNames.join(', ')}.`)
   const caller = { ...options, headers: spelledHeaders(document, options.headers) }
   const curl = createCurl(document, caller)
   const sender = createSender(document, caller, curl, signal)
@@ -130,6 +146,7 @@ async function prepare(options: AnyDocumentOptions, signal: AbortSignal): Promis
     records: createRecords({ document, sender, bodies }),
     bodies,
     counter: createCounter('contract', new Map()),
+    conformance: conformanceWithout(document, options.withoutChecks),
     notCompared: createNotCompared(),
     wants: ({ operationId }) => options.operations.length === 0 || options.operations.includes(operationId),
     signal,
@@ -153,12 +170,13 @@ async function operationsWithoutRecord(
 /** Compares the responses of operations that have at most one id in their path. */
 async function compareRelations(target: Target, omitted: ReadonlySet<string>): Promise<string> {
   const { document, values, sender, records, bodies, counter, notCompared, baseUrl, query, fast, signal } = target
+  const { withoutChecks } = target
   const outcomes = { holds: 0, fails: 0, untested: 0 }
   let relation = ''
   const prober = createProber({
     baseUrl,
     document,
-    conformance: createConformance(document),
+    conformance: target.conformance,
     counter,
     defaults: {
       headersFor: async (operation) => sender.headersFor(operation),
@@ -208,6 +226,7 @@ async function compareRelations(target: Target, omitted: ReadonlySet<string>): P
     },
     {
       wants: (operation) => comparable.includes(operation),
+      reasonAgainst: (_operation, name) => (name !== undefined && withoutChecks.includes(name) ? '' : undefined),
       begin(name) {
         relation = name
       },

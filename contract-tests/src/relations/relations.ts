@@ -54,6 +54,9 @@ const relations: readonly Relation[] = [
 /** Judge what the others have sent. */
 const lastRelations: readonly Relation[] = [announced, audited, tagOfContent]
 
+/** The names of the relations of any document. */
+export const relationNames: readonly string[] = [...relations, ...lastRelations].map(({ name }) => name)
+
 /** Whether a relation of any document makes a statement about the operation. */
 export function isComparable(operation: DocumentedOperation, facts: Facts): boolean {
   return [...relations, ...lastRelations].some((relation) => relation.applies(operation, facts))
