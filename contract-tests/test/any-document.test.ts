@@ -491,6 +491,50 @@ test('no request has a field that is read-only, also not in objects and lists, o
   expect(received.filter((body) => /"(id|createdAt|since|at)":/.test(body ?? ''))).toEqual([])
 })
 
+test('a body that is a list, texts of a format and length, and ids that are numbers are generated', async () => {
+  const user = {
+    type: 'object',
+    required: ['email', 'country', 'since'],
+    properties: {
+      email: { type: 'string', format: 'email' },
+      country: { type: 'string', minLength: 2, maxLength: 2 },
+      since: { type: 'string', format: 'date-time' },
+      scores: { type: 'array', minItems: 2, items: { type: 'number' } },
+    },
+  }
+  const done = { 200: { description: 'Done.', ...json({ type: 'object' }) }, 400: problem, 404: problem }
+  const list = (operationId: string, items: object, minItems: number) => ({
+    post: {
+      operationId,
+      requestBody: { required: true, ...json({ type: 'array', minItems, items }) },
+      responses: done,
+    },
+  })
+  const document = {
+    paths: {
+      '/users': list('invite', user, 1),
+      '/teams': list('group', { ...user, required: Object.keys(user.properties) }, 2),
+      '/runs/{id}': {
+        parameters: [parameter('id', 'path', { type: 'number', minimum: 5 }, { required: true })],
+        get: { operationId: 'getRun', responses: done },
+      },
+    },
+  }
+  const received: unknown[] = []
+  const watching: Service = ({ method, path, body }) => {
+    if (method === 'GET' && path !== '/runs/5') return refused(404, 'There is no such run.')
+    if (method === 'POST' && !Array.isArray(body)) return refused(400, 'The body is not a list.')
+    received.push(body)
+    return { status: 200, body: {} }
+  }
+  const { code, output } = await run(document, watching)
+  expect(output).toContain('requests   3 valid')
+  expect([code, output]).toEqual([0, expect.stringMatching(/No failures in \d+ requests\.$/)])
+  const one = { email: 'relation@example.com', country: 'Re', since: '2026-11-28T09:00:00Z' }
+  expect(received).toContainEqual([one])
+  expect(received).toContainEqual([{ ...one, scores: [1, 2] }, expect.objectContaining({ ...one, scores: [1, 2] })])
+})
+
 test('a relation and a check can be left out by the names that a failure has', { tags: ['python3'] }, async () => {
   const keeping = () => createTags({ keepsDeleted: true })
   const { code, output } = await run(tags, keeping(), { withoutChecks: ['deleted_is_gone'] })

@@ -14,6 +14,9 @@ export interface Schema extends Part {
   properties?: Record<string, Schema>
   required?: readonly string[]
   items?: Schema
+  minItems?: number
+  minLength?: number
+  maxLength?: number
   minimum?: number
   maximum?: number
   oneOf?: readonly Schema[]

@@ -41,7 +41,17 @@ export function createValues(document: Document, given: Readonly<Record<string, 
   function candidatesFor(schema: Schema): unknown[] {
     const examples = [...(schema.examples ?? []), ...('example' in schema ? [schema.example] : [])]
     const named = [...examples, schema.const, schema.default, ...(schema.enum ?? [])].filter(isGiven)
-    return [...named, ...named.flatMap(variantsOf), ...generated(schema)]
+    return [...named, ...named.flatMap(variantsOf), ...generated(schema), ...(named.length === 0 ? others(schema) : [])]
+  }
+
+  /** Values of types and formats for which the document has no example. */
+  function others(schema: Schema): unknown[] {
+    if (isOfType(document, schema, 'string')) return textsFor(schema)
+    if (isOfType(document, schema, 'number')) return [schema.minimum ?? 1, schema.maximum ?? 2]
+    const { items, minItems = 0 } = schema
+    if (!isOfType(document, schema, 'array')) return []
+    const values = items ? of(items) : []
+    return [Array.from({ length: minItems }, (_, index) => values[index % values.length]), values.slice(0, minItems)]
   }
 
   function generated(schema: Schema): unknown[] {
@@ -69,6 +79,29 @@ export function createValues(document: Document, given: Readonly<Record<string, 
     isValid: (schema, value) => compile(schema)(value),
   }
 }
+
+/** A text of each format that is often required. */
+const formatted: Readonly<Record<string, readonly string[]>> = {
+  email: ['relation@example.com', 'other@example.com'],
+  uri: ['https://example.com/relation', 'https://example.com/other'],
+  'uri-reference': ['/relation', '/other'],
+  date: ['2026-11-28', '2026-11-29'],
+  'date-time': ['2026-11-28T09:00:00Z', '2026-11-29T09:00:00Z'],
+  time: ['09:00:00Z', '10:00:00Z'],
+  uuid: ['6f1f7a52-8c5e-4c0f-9d0f-3b1c6b2a7e41', '0d9b8a1c-5e2f-4b7a-8f3d-2c1e9a7b6d54'],
+  hostname: ['example.com', 'example.org'],
+  ipv4: ['192.0.2.1', '192.0.2.2'],
+  ipv6: ['2001:db8::1', '2001:db8::2'],
+}
+
+/** Texts of a format, and of a length. */
+function textsFor({ format, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema): string[] {
+  const length = Math.min(Math.max(minLength, 1), textMax)
+  const fitting = ['Relation', 'Other'].map((text) => text.padEnd(length, 'x').slice(0, Math.min(maxLength, textMax)))
+  return [...(formatted[format ?? ''] ?? []), ...fitting]
+}
+
+const textMax = 10_000
 
 const isGiven = (value: unknown) => value !== undefined && value !== null
 
