@@ -116,13 +116,15 @@ export function createProber(options: {
     // A probe with an id of its own means a record that does not exist: its other parameters need not exist either.
     const isComplete = probe.id === undefined || defaults.idParameterFor !== undefined
     const created = isComplete ? await defaults.otherParametersFor?.(operation) : undefined
-    const path = pathWith(operation, { ...created, ...(parameter !== undefined && { [parameter.slice(1, -1)]: id }) })
+    const segment = parameter === undefined ? id : ((await defaults.segmentFor?.(operation, id)) ?? id)
+    const own = parameter === undefined ? {} : { [parameter.slice(1, -1)]: segment }
+    const path = pathWith(operation, { ...created, ...own })
     const query = withQuery(probe.query ?? exampleQuery(document, operation), defaults.query)
     const url = `${options.baseUrl}${path}${query}`
     const body = probe.body === undefined ? defaults.bodyFor(operation) : probe.body
     const text = body === undefined || body === null ? undefined : JSON.stringify(body)
-    const own = probe.headers?.authorization === undefined && !probe.isAnonymous
-    const sent = sentHeaders(own ? await defaults.headersFor(operation) : {}, probe.headers, text)
+    const isOwn = probe.headers?.authorization === undefined && !probe.isAnonymous
+    const sent = sentHeaders(isOwn ? await defaults.headersFor(operation) : {}, probe.headers, text)
     const request = { method: operation.method, url, headers: Object.entries(sent), body: text }
     const curl = commandOf(request)
     const line = `${operationId}: ${because} ${JSON.stringify([operation.method, url, text ?? ''])}`

@@ -10,6 +10,8 @@ export interface RequestDefaults {
   headersFor(operation: DocumentedOperation): Promise<Record<string, string>>
   /** The id in the path. */
   idFor(operation: DocumentedOperation): Promise<string>
+  /** The parameter of a path for the id of a record. Default: the id. */
+  segmentFor?(operation: DocumentedOperation, id: string): Promise<string>
   /** The parameter of the path, such as `{key_id}`, that is the id of the record, where there are several. */
   idParameterFor?(operation: DocumentedOperation): string | undefined
   /** The other parameters in the path; none by default. */

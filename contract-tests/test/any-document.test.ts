@@ -212,13 +212,14 @@ const payments = {
 type Fault = 'the list ignores its wallet' | 'the list ignores first' | 'the list lacks new payments'
 
 /** A service of payments in memory, which requires its headers and cookies. */
-function createPayments(fault?: Fault): Service {
+function createPayments(fault?: Fault, takesUris = false): Service {
   const stored: Payment[] = []
   return ({ method, url, path, headers, body }) => {
     if (headers.signature !== 'sig1=abc') return refused(400, 'header.signature is required')
     if (path !== '/payments') {
       const id = decodeURIComponent(path.replace('/payments/', ''))
-      const one = path.split('/').length === 3 ? stored.find((payment) => payment.id === id) : undefined
+      const isSame = (payment: Payment) => payment.id === (takesUris ? id : `https://payments.example/payments/${id}`)
+      const one = path.split('/').length === 3 ? stored.find(isSame) : undefined
       return one ? { status: 200, body: one } : refused(404, `There is no payment ${path}.`)
     }
     if (headers.cookie !== 'session=7') return refused(400, 'cookie.session is required')
@@ -247,14 +248,20 @@ function listed(stored: readonly Payment[], query: URLSearchParams, fault?: Faul
   return { status: 200, body: { pagination: { ...(last && { endCursor: last.id }), hasNextPage }, result: page } }
 }
 
-test('required headers and cookies are sent, ids that are URLs are encoded, and the pages of Relay are joined', async () => {
-  const { code, output } = await run(payments, createPayments())
-  expect(output).toContain('requests   3 valid')
-  expect(output).toContain('4 hold, 0 fail')
-  expect(output).toContain('listPayments (last): ')
-  expect(output).not.toMatch(/refused|getPayment/)
-  expect([code, output]).toEqual([0, expect.stringMatching(/No failures in \d+ requests\.$/)])
-})
+test.for([
+  ['the last segment', false],
+  ['the whole URI', true],
+] as const)(
+  'required headers are sent, pages of Relay are joined, and a path has %s of an id',
+  async ([, takesUris]) => {
+    const { code, output } = await run(payments, createPayments(undefined, takesUris))
+    expect(output).toContain('requests   3 valid')
+    expect(output).toContain('4 hold, 0 fail')
+    expect(output).toContain('listPayments (last): ')
+    expect(output).not.toMatch(/refused|getPayment/)
+    expect([code, output]).toEqual([0, expect.stringMatching(/No failures in \d+ requests\.$/)])
+  },
+)
 
 test.for<[Fault, string]>([
   ['the list ignores its wallet', 'listPayments filtered'],

@@ -23,6 +23,8 @@ export interface Records {
   idFor(operation: DocumentedOperation): Promise<string>
   /** The id of a record that was created for this request; that of `idFor` if none can be created. */
   freshId(operation: DocumentedOperation): Promise<string>
+  /** The last parameter of a path for an id: the last segment of a URI, unless the operation requires the whole one. */
+  segmentFor(operation: DocumentedOperation, id: string): Promise<string>
 }
 
 /** A path with values of its parameters. */
@@ -49,18 +51,19 @@ const parameterPattern = /\{([^}]+)\}/
 
 export function createRecords(options: Options): Records {
   const { document } = options
-  const { createdId, listedId } = createFinder(options)
+  const { createdId, listedId, isRead } = createFinder(options)
   const ids = new Map<string, Promise<Id>>()
+  /** By collection: whether its paths have whole URIs. */
+  const takesUris = new Map<string, boolean>()
 
   /** Fills the parameters of a path from left to right: each names a record of the path before it. */
   async function filled(path: string, operation: DocumentedOperation): Promise<FilledPath> {
     const [placeholder, name = ''] = parameterPattern.exec(path) ?? []
     if (placeholder === undefined) return { path, unknown: [] }
-    const id = await idAt(path.slice(0, path.indexOf(placeholder) - 1), { name, operation })
-    const rest = await filled(
-      path.replace(placeholder, () => encodeURIComponent(id.value)),
-      operation,
-    )
+    const collection = path.slice(0, path.indexOf(placeholder) - 1)
+    const id = await idAt(collection, { name, operation })
+    const segment = await segmentAt(collection, { name, operation }, id.value)
+    const rest = await filled(path.replace(placeholder, () => encodeURIComponent(segment)), operation)
     return { path: rest.path, unknown: [...(id.isKnown ? [] : [name]), ...rest.unknown] }
   }
 
@@ -78,6 +81,22 @@ export function createRecords(options: Options): Records {
     if (value !== undefined) return { value, isKnown: true }
     const parameter = parametersOf(document, operation).find((one) => one.name === name && one.in === 'path')
     return { value: String(parameter?.schema.examples?.[0] ?? 'unknown'), isKnown: false }
+  }
+
+  async function segmentAt(
+    collection: string,
+    { name, operation }: { name: string; operation: DocumentedOperation },
+    id: string,
+  ): Promise<string> {
+    const segment = lastSegmentOf(id)
+    const parameter = parametersOf(document, operation).find((one) => one.name === name && one.in === 'path')
+    const { format } = parameter ? resolve<Schema>(document, parameter.schema) : {}
+    if (segment === undefined || format?.startsWith('uri')) return id
+    const key = `${collection} ${name}`
+    // The document does not say which of them it is, so the service decides.
+    const isWhole = takesUris.get(key) ?? (!(await isRead(collection, segment)) && (await isRead(collection, id)))
+    takesUris.set(key, isWhole)
+    return isWhole ? id : segment
   }
 
   /** The collection of the last parameter, and its name. */
@@ -102,7 +121,8 @@ export function createRecords(options: Options): Records {
       const { collection, name } = await lastOf(operation)
       const { value, isKnown } = await freshIdAt(collection.path, { name, operation })
       const unknown = [...collection.unknown, ...(isKnown ? [] : [name])]
-      return { path: `${collection.path}/${encodeURIComponent(value)}`, unknown }
+      const segment = await segmentAt(collection.path, { name, operation }, value)
+      return { path: `${collection.path}/${encodeURIComponent(segment)}`, unknown }
     },
     async idFor(operation) {
       const { collection, name } = await lastOf(operation)
@@ -111,6 +131,10 @@ export function createRecords(options: Options): Records {
     async freshId(operation) {
       const { collection, name } = await lastOf(operation)
       return (await freshIdAt(collection.path, { name, operation })).value
+    },
+    async segmentFor(operation, id) {
+      const { collection, name } = await lastOf(operation)
+      return segmentAt(collection.path, { name, operation }, id)
     },
   }
 }
@@ -122,6 +146,14 @@ function createFinder({ document, sender, bodies }: Options) {
     operations.find((one) => one.method === method && matches(one.path, collection))
 
   return {
+    /** Whether the record with this segment can be read. */
+    async isRead(collection: string, segment: string): Promise<boolean> {
+      const path = `${collection}/${encodeURIComponent(segment)}`
+      const reader = at('GET', path)
+      if (!reader) return false
+      const { status } = await sender.send(reader, { path, query: exampleQuery(document, reader) })
+      return status < 300
+    },
     async createdId(collection: string, name: string): Promise<string | undefined> {
       const creator = at('POST', collection)
       const body = creator && exampleBody(document, creator)
@@ -148,6 +180,15 @@ function createFinder({ document, sender, bodies }: Options) {
 function matches(template: string, path: string): boolean {
   const [own, others] = [template.split('/'), path.split('/')]
   return own.length === others.length && own.every((step, index) => step.startsWith('{') || step === others[index])
+}
+
+/** The last segment of the path of a URI; undefined for other texts, and for a URI without a path. */
+function lastSegmentOf(id: string): string | undefined {
+  if (!id.includes('://')) return undefined
+  const segment = URL.parse(id)
+    ?.pathname.split('/')
+    .findLast((part) => part !== '')
+  return segment === undefined ? undefined : decodeURIComponent(segment)
 }
 
 const plain = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '')

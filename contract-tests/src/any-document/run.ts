@@ -181,6 +181,7 @@ async function compareRelations(target: Target, omitted: ReadonlySet<string>): P
     defaults: {
       headersFor: async (operation) => sender.headersFor(operation),
       query,
+      segmentFor: (operation, id) => records.segmentFor(operation, id),
       idFor: (operation) => (operation.method === 'DELETE' ? records.freshId(operation) : records.idFor(operation)),
       bodyFor: (operation) => bodies.exampleOf(operation),
     },
