@@ -374,3 +374,143 @@ describe('a document with examples that do not match their schemas', () => {
     expect(await response.json()).toEqual({ id: 'https://houses.example/huts/Other%20hut', floors: 1 })
   })
 })
+
+describe('a document whose ids are URIs, with several schemas of one record', () => {
+  const text = { type: 'string' }
+  const base = 'https://pay.example/payments'
+  const payment = {
+    type: 'object',
+
+    required: ['id', 'walletAddress'],
+    properties: {
+      id: { type: 'string', format: 'uri' },
+      walletAddress: text,
+      completed: { type: 'boolean' },
+      parts: { type: 'array', items: { type: 'object', properties: { kind: { enum: ['fee', 'tip'] } } } },
+    },
+    not: { required: ['forbidden'] },
+    examples: [{ id: `${base}/0`, walletAddress: 'any', forbidden: true }],
+  }
+  const listed = {
+    allOf: [{ $ref: '#/components/schemas/Payment' }],
+    required: ['shared'],
+    properties: { shared: { type: 'boolean' } },
+  }
+  const ref = { $ref: '#/components/schemas/Payment' }
+  const response = (schema: object, example?: unknown) => ({
+    description: 'Done.',
+    content: { 'application/json': { schema, ...(example !== undefined && { example }) } },
+  })
+  const query = (name: string, schema: object) => ({ in: 'query', name, schema })
+  const idParameter = { in: 'path', name: 'id', required: true, schema: text }
+  const example = { id: `${base}/1`, walletAddress: 'ada', completed: false, parts: [{ kind: 'fee' }] }
+  const document = {
+    openapi: '3.1.0',
+    info: { title: 'Payments', version: '1' },
+    paths: {
+      '/payments': {
+        get: {
+          parameters: [query('wallet-address', text), query('first', { type: 'integer' }), query('cursor', text)],
+          responses: {
+            200: response(
+              {
+                type: 'object',
+                properties: {
+                  pagination: { type: 'object', properties: { endCursor: text, hasNextPage: { type: 'boolean' } } },
+                  result: { type: 'array', items: { ...listed, unevaluatedProperties: false } },
+                },
+              },
+              {
+                pagination: { endCursor: 'of-the-example', hasNextPage: true },
+                result: [{ id: `${base}/1`, walletAddress: 'ada', shared: true }],
+              },
+            ),
+          },
+        },
+        post: {
+          requestBody: {
+            content: {
+              'application/json': {
+                schema: {
+                  type: 'object',
+                  required: ['walletAddress'],
+                  properties: { walletAddress: text, parts: { type: 'array', items: { type: 'object' } } },
+                },
+              },
+            },
+          },
+          responses: { 201: response(ref, example) },
+        },
+      },
+      '/payments/{id}': { get: { parameters: [idParameter], responses: { 200: response(ref, example) } } },
+      '/payments/{id}/complete': {
+        post: {
+          parameters: [idParameter],
+          responses: { 200: response(ref, { ...example, id: `${base}/9`, completed: true }) },
+        },
+      },
+    },
+    components: { schemas: { Payment: payment } },
+  }
+
+  async function startPayments(): Promise<(method: string, path: string, body?: unknown) => Promise<Answer>> {
+    const path = join(await temporaryFolder(), 'payments.yaml')
+    await writeFile(path, stringify(document))
+    const own = await start({ file: path })
+    onTestFinished(() => own.close())
+    return async (method, route, body) => {
+      const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+      const headers = { 'Content-Type': 'application/json' }
+      const answer = await fetch(`${own.baseUrl}${route}`, { method, headers, ...sent })
+      return { status: answer.status, body: JSON.parse(await answer.text()) }
+    }
+  }
+  interface Answer {
+    status: number
+    body: Record<string, unknown> & { result?: Record<string, unknown>[]; pagination?: unknown }
+  }
+
+  test('a new record has an id like that of the example, and is read by its last segment or the whole URI', async () => {
+    const send = await startPayments()
+    const { body } = await send('POST', '/payments', { walletAddress: 'bob' })
+    expect(body.id).toMatch(/^https:\/\/pay\.example\/payments\/[0-9a-f-]{36}$/)
+    for (const path of [String(body.id).slice(base.length + 1), encodeURIComponent(String(body.id))])
+      expect(await send('GET', `/payments/${path}`)).toEqual({ status: 200, body })
+  })
+
+  test('pages have the cursor of the mock, and a filter may be spelled otherwise than its field', async () => {
+    const send = await startPayments()
+    for (const walletAddress of ['bob', 'bob', 'eve']) await send('POST', '/payments', { walletAddress })
+    const first = (await send('GET', '/payments?wallet-address=bob&first=1')).body
+    expect(first.pagination).toEqual({ endCursor: expect.not.stringContaining('example'), hasNextPage: true })
+    const cursor = Reflect.get(Object(first.pagination), 'endCursor')
+    const second = (await send('GET', `/payments?wallet-address=bob&first=1&cursor=${cursor}`)).body
+    expect(second.pagination).toMatchObject({ hasNextPage: false })
+    const items = [...(first.result ?? []), ...(second.result ?? [])]
+    expect(items.map(({ walletAddress }) => walletAddress)).toEqual(['bob', 'bob'])
+    expect(new Set(items.map(({ id }) => id)).size).toBe(2)
+  })
+
+  test('an item of a list has the fields that only the list requires', async () => {
+    const send = await startPayments()
+    await send('POST', '/payments', { walletAddress: 'bob' })
+    const { result = [] } = (await send('GET', '/payments')).body
+    expect(result.map(({ shared }) => shared)).toEqual([true, true])
+  })
+
+  test('a part of a request that a response may not have is replaced by that of the example', async () => {
+    const send = await startPayments()
+    const { body } = await send('POST', '/payments', { walletAddress: 'bob', parts: [{ kind: 'gift' }] })
+    expect(body.parts).toEqual([{ kind: 'fee' }])
+    expect(body).not.toHaveProperty('forbidden')
+  })
+
+  test('an action on a record returns this record with the flags of the example', async () => {
+    const send = await startPayments()
+    const { body } = await send('POST', '/payments', { walletAddress: 'bob' })
+    const path = `/payments/${String(body.id).slice(base.length + 1)}`
+    const done = await send('POST', `${path}/complete`)
+    expect(done.body).toEqual({ ...body, completed: true })
+    expect((await send('GET', path)).body).toEqual(done.body)
+  })
+})

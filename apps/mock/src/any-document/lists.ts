@@ -1,7 +1,7 @@
 import { type DocumentedOperation, propertiesOf, typesOf } from '@svc/http/document'
 import { resolveNode } from '@svc/http/references'
 import { isRecord } from '@svc/runtime/json'
-import { type Fields, withValueAt } from './records.ts'
+import { type Fields, plain, withValueAt } from './records.ts'
 
 // Filters and pages of a list, by the usual names of parameters and fields.
 
@@ -15,12 +15,23 @@ const limitNames = [
   'maxresults',
   'size',
   'count',
+  'first',
 ]
 const offsetNames = ['offset', 'skip', 'start']
 const pageNames = ['page', 'page_number', 'pagenumber']
 const cursorNames = ['cursor', 'page_token', 'pagetoken', 'starting_after', 'after', 'next_token', 'nexttoken']
-const nextNames = ['next_cursor', 'nextcursor', 'next_page_token', 'nextpagetoken', 'next_token', 'nexttoken', 'next']
-const moreNames = ['has_more', 'hasmore', 'has_next', 'hasnext']
+const nextNames = [
+  'endcursor',
+  'end_cursor',
+  'next_cursor',
+  'nextcursor',
+  'next_page_token',
+  'nextpagetoken',
+  'next_token',
+  'nexttoken',
+  'next',
+]
+const moreNames = ['has_more', 'hasmore', 'has_next', 'hasnext', 'has_next_page', 'hasnextpage']
 const totalNames = ['total', 'total_count', 'totalcount', 'count']
 const searchNames = ['q', 'query', 'search']
 
@@ -43,7 +54,8 @@ function isSelected(
   record: Fields,
   { name, value, fields }: { name: string; value: unknown; fields: ReadonlySet<string> },
 ): boolean {
-  if (fields.has(name)) return [value].flat().some((one) => isEqual(record[name], one))
+  const field = fields.has(name) ? name : [...fields].find((one) => plain(one) === plain(name))
+  if (field !== undefined) return [value].flat().some((one) => isEqual(record[field], one))
   if (searchNames.includes(name)) return includesText(record, String(value).toLowerCase())
   const [, subject = 'created', bound = ''] = boundName.exec(name) ?? []
   const time = Date.parse(String(record[`${subject}_at`] ?? record[`${subject}_on`] ?? record[subject]))

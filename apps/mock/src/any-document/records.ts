@@ -1,6 +1,7 @@
-import { propertiesOf, typesOf } from '@svc/http/document'
+import { propertiesOf } from '@svc/http/document'
 import { resolveNode } from '@svc/http/references'
 import { isRecord } from '@svc/runtime/json'
+import { isValid } from './validation.ts'
 
 /** A record, as the document describes it. */
 export type Fields = Readonly<Record<string, unknown>>
@@ -13,7 +14,7 @@ export interface Collection {
   deleted: Set<string>
 }
 
-/** Takes the fields of `fields` that a schema has, if their values have its types, and `base` for all others. */
+/** Takes the fields of `fields` that a schema has, if their values match it, and `base` for all others. */
 export function overlaid(
   document: object,
   base: unknown,
@@ -22,22 +23,9 @@ export function overlaid(
   const properties = propertiesOf(document, schema)
   const known = Object.entries(fields).filter(([name, value]) => {
     const property = properties.get(name)
-    return properties.size === 0 || (property !== undefined && mayBe(document, property, value))
+    return properties.size === 0 || (property !== undefined && isValid(document, property, value))
   })
   return { ...(isRecord(base) ? base : {}), ...Object.fromEntries(known) }
-}
-
-/** Whether a value has a type and, in an enumeration, a value of a schema. */
-function mayBe(document: object, schema: unknown, value: unknown): boolean {
-  const { enum: values } = resolveNode(document, schema)
-  if (Array.isArray(values) && !values.includes(value)) return false
-  const types = typesOf(document, schema)
-  if (types.length === 0) return true
-  if (value === null) return types.includes('null')
-  if (Array.isArray(value)) return types.includes('array')
-  if (typeof value === 'number')
-    return types.includes('number') || (types.includes('integer') && Number.isInteger(value))
-  return types.includes(typeof value)
 }
 
 const createdNames = /^(created|createdat|createdon|creationdate|createdtime|updated|updatedat|updatedon|modifiedat)$/
@@ -69,7 +57,8 @@ export function newRecord(
   return overlaid(document, base, { fields: given, schema })
 }
 
-const plain = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '')
+/** A name without case and separators, so that snake case, kebab case and camel case are the same. */
+export const plain = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '')
 
 export function isInstant(document: object, schema: unknown): boolean {
   const { format, pattern } = resolveNode(document, schema)
@@ -105,6 +94,20 @@ export function replacedRecord(
 
 function without(fields: Fields, names: ReadonlySet<string>): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.has(name)))
+}
+
+/** A record with those fields of an example, which it lacks, that make it match a schema: the required ones, or all. */
+export function completed(
+  document: object,
+  schema: unknown,
+  { record, example }: { record: Fields; example: unknown },
+): Fields {
+  if (isValid(document, schema, record) || !isRecord(example)) return record
+  const required = requiredIn(document, schema)
+  const own = Object.entries(example).filter(([name]) => required.has(name))
+  const all = { ...example, ...record }
+  const withRequired = { ...Object.fromEntries(own), ...record }
+  return !isValid(document, schema, withRequired) && isValid(document, schema, all) ? all : withRequired
 }
 
 function requiredIn(document: object, schema: unknown): ReadonlySet<string> {

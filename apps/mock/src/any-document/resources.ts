@@ -1,5 +1,6 @@
 import { type DocumentedOperation, mediaOf, propertiesOf, responseFor, typesOf } from '@svc/http/document'
 import { resolveNode } from '@svc/http/references'
+import { plain } from './records.ts'
 
 // Finds in any document which operations create, list, read, change and delete the records of one kind: from paths,
 // such as `/pets` and `/pets/{petId}`, and from the types of bodies.
@@ -23,7 +24,7 @@ export interface Resource {
 
 /** The effect of an operation on the records of a kind. */
 export interface Action {
-  kind: 'create' | 'list' | 'read' | 'replace' | 'change' | 'delete'
+  kind: 'create' | 'list' | 'read' | 'replace' | 'change' | 'delete' | 'act'
   resource: Resource
 }
 
@@ -40,7 +41,21 @@ export function actionsIn(
       return kind === undefined ? [] : [[operation.operationId, { kind, resource }] as const]
     }),
   )
-  return { resources, actions: new Map(actions) }
+  const acts = resources.flatMap((resource) => {
+    const found = operations.filter((operation) => actsOnRecord(document, operation, resource))
+    return found.map(({ operationId }) => [operationId, { kind: 'act', resource }] as const)
+  })
+  return { resources, actions: new Map<string, Action>([...acts, ...actions]) }
+}
+
+/** Whether an operation below the path of a record returns this record, as `POST /orders/{id}/complete` does. */
+function actsOnRecord(document: object, operation: DocumentedOperation, { item, idField, schema }: Resource): boolean {
+  const { method, path } = operation
+  const isBelow = path.startsWith(`${item}/`) && /^[^/{}]+$/.test(path.slice(item.length + 1))
+  if (!isBelow || !['post', 'put', 'patch'].includes(method)) return false
+  const own = propertiesOf(document, recordOf(document, operation))
+  const known = propertiesOf(document, schema)
+  return own.has(idField) && [...own.keys()].every((name) => known.has(name))
 }
 
 function kindOf(document: object, operation: DocumentedOperation, resource: Resource): Action['kind'] | undefined {
@@ -81,9 +96,6 @@ function resourceAt(document: object, item: string, operations: readonly Documen
   const isList = list !== undefined && propertiesOf(document, itemOf(document, list)).has(idField)
   return [{ collection, item, idParameter, idField, schema, read, list: isList ? list : undefined }]
 }
-
-/** Names without case and separators, so that snake case and camel case are the same. */
-const plain = (name: string) => name.toLowerCase().replaceAll(/[_-]/g, '')
 
 /** The name of one record of a collection, such as `pet` for `/owners/{ownerId}/pets`. */
 export function singularOf(collection: string): string {

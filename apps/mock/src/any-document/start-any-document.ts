@@ -4,8 +4,10 @@ import {
   basePathIn,
   type DocumentCall,
   type DocumentedOperation,
+  mediaOf,
   operationsIn,
   ProblemError,
+  responseFor,
   serveDocument,
 } from '@svc/http/document'
 import { StartError } from '@svc/runtime/start-error'
@@ -17,6 +19,7 @@ import { loadAnyDocument } from './load-document.ts'
 import { withoutWriteOnly } from './records.ts'
 import { successSchema } from './resources.ts'
 import { createState, type State } from './state.ts'
+import { isValid, validExample } from './validation.ts'
 import { webhooksIn, withWebhookOperations } from './webhook-descriptions.ts'
 import { createWebhooks } from './webhooks.ts'
 
@@ -60,7 +63,7 @@ export async function startAnyDocument(options: AnyDocumentOptions): Promise<Any
   const document = await loadAnyDocument(file)
   if (webhookUrl && webhooksIn(document).length === 0) throw new StartError(`${file} describes no webhooks.`)
   const prism = await startPrism(withWebhookOperations(document), { reportsFailures: true, heapMegabytes })
-  const examples = createExamples(prism, seed)
+  const examples = createExamples(prism, { document, seed })
   const { example: payload } = examples
   const webhooks = createWebhooks({ document, url: webhookUrl, secret: webhookSecret, example: payload, onFailure })
   const state = createState(document, { basePath: basePathIn(document), onChange: webhooks.announce })
@@ -108,7 +111,12 @@ interface Examples {
   preferred(operation: PrismOperation, preference: Preference): Promise<PrismResponse>
 }
 
-function createExamples(prism: Prism, seed: number): Examples {
+/** Generated bodies of which one may match, because the generator does not regard every keyword. */
+const generationsMax = 4
+
+function createExamples(prism: Prism, { document, seed }: { document: object; seed: number }): Examples {
+  const known = new Map<string, Promise<unknown>>()
+
   async function preferred(operation: PrismOperation, preference: Preference): Promise<PrismResponse> {
     const { operationId, method, path } = operation
     const result = await prism.request({
@@ -122,17 +130,36 @@ function createExamples(prism: Prism, seed: number): Examples {
     if ('failed' in result) throw new ProblemError(500, `The mock has no response for this operation: ${result.failed}`)
     return result
   }
+
+  /** The body that the document has, or else one that is generated; that of Prism if none of them is valid. */
+  async function exampleOf(operation: PrismOperation, code: string): Promise<unknown> {
+    const described = validExample(document, operation, operation.status)
+    if (described) return described.body
+    const usual = (await preferred(operation, { code })).body
+    return isMatching(operation, usual) ? usual : ((await generated(operation, code, String(seed))) ?? usual)
+  }
+
+  async function generated(operation: PrismOperation, code: string, seedOfBody: string): Promise<unknown> {
+    for (let attempt = 1; attempt <= generationsMax; attempt += 1) {
+      const own = attempt === 1 ? seedOfBody : `${seedOfBody} ${attempt}`
+      const { body } = await preferred(operation, { code, dynamic: true, seed: own })
+      if (isMatching(operation, body)) return body
+    }
+    return undefined
+  }
+
+  const isMatching = (operation: PrismOperation, body: unknown) =>
+    isValid(document, mediaOf(document, responseFor(operation, operation.status))[0]?.schema, body)
+
   return {
     preferred,
-    async example(operation, generated) {
+    async example(operation, options) {
       const code = successIn(operation)
       if (code === undefined) return undefined
-      const preference = {
-        code,
-        matching: true,
-        ...(generated && { dynamic: true, seed: `${seed} ${generated.seed}` }),
-      }
-      return (await preferred(operation, preference)).body
+      if (options) return generated(operation, code, `${seed} ${options.seed}`)
+      const body = known.get(operation.operationId) ?? exampleOf(operation, code)
+      known.set(operation.operationId, body)
+      return structuredClone(await body)
     },
   }
 }

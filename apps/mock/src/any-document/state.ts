@@ -14,6 +14,7 @@ import { filteredRecords, requestedPage, withPage } from './lists.ts'
 import {
   type Collection,
   changedRecord,
+  completed,
   type Fields,
   newRecord,
   overlaid,
@@ -22,6 +23,7 @@ import {
   withValueAt,
 } from './records.ts'
 import { type Action, actionsIn, itemOf, itemsPath, type Resource, recordPath, successSchema } from './resources.ts'
+import { isValid, validExample } from './validation.ts'
 import type { Change } from './webhooks.ts'
 
 /** The stateless response of an operation: an example of the document, or a body generated from its schema. */
@@ -66,16 +68,23 @@ export function createState(document: object, { basePath, onChange }: StateOptio
   async function requireParents(call: Call, example: Example): Promise<void> {
     for (const resource of resources.filter(({ item }) => call.operation.path.startsWith(`${item}/`))) {
       const { records, deleted } = await collectionOf(resource, call, example)
-      const id = String(call.path[resource.idParameter])
+      const id = keyOf(call.path[resource.idParameter])
       if (deleted.has(id) || (resource.list && !records.has(id))) throw notFound(resource, id)
     }
+  }
+
+  /** The records with a schema, of a collection that has them all; undefined if there is none. */
+  async function knownRecords(schema: unknown, call: Call, example: Example): Promise<Fields[] | undefined> {
+    const isSame = (one: Resource) => resolveNode(document, one.schema) === resolveNode(document, schema)
+    const resource = resources.find((one) => one.list && !one.collection.includes('{') && isSame(one))
+    return resource && [...(await collectionOf(resource, call, example)).records.values()]
   }
 
   return {
     async respond(call, example) {
       await requireParents(call, example)
       const action = actions.get(call.operation.operationId)
-      if (!action) return listedExample(document, call, example)
+      if (!action) return listedExample(document, call, example, knownRecords)
       const collection = await collectionOf(action.resource, call, example)
       return perform({ document, basePath, action, collection, call, example, onChange })
     },
@@ -100,7 +109,7 @@ async function seeded(document: object, resource: Resource, example: Example): P
   for (const item of Array.isArray(items) ? items.filter(isRecord) : []) {
     const id = item[resource.idField]
     const isUsable = (typeof id === 'string' && id !== '') || typeof id === 'number'
-    if (isUsable && !collection.records.has(String(id))) collection.records.set(String(id), item)
+    if (isUsable && !collection.records.has(keyOf(id))) collection.records.set(keyOf(id), item)
   }
   return collection
 }
@@ -129,6 +138,8 @@ async function perform(step: Step): Promise<{ body: unknown } | undefined> {
       step.onChange({ kind: 'delete', resource: step.action.resource, record: old })
       return { body: await bodyWith(step, old) }
     }
+    case 'act':
+      return acted(step)
     default:
       return written(step)
   }
@@ -139,7 +150,18 @@ function idValueOf({ action: { resource }, call }: Step): unknown {
   return call.path[resource.idParameter] ?? (isRecord(call.body) ? call.body[resource.idField] : undefined)
 }
 
-const idOf = (step: Step) => String(idValueOf(step))
+const idOf = (step: Step) => keyOf(idValueOf(step))
+
+/** The key of a record: its id or, if that is a URI, the last segment. */
+function keyOf(id: unknown): string {
+  const text = String(id)
+  const segment = text.includes('://')
+    ? URL.parse(text)
+        ?.pathname.split('/')
+        .findLast((part) => part !== '')
+    : undefined
+  return segment === undefined ? text : decodeURIComponent(segment)
+}
 
 /**
  * The record of the path. Where records can be listed, only those of the list exist. Otherwise a client cannot know the
@@ -197,11 +219,11 @@ async function created(step: Step): Promise<{ body: unknown } | undefined> {
   const id = given ?? (await newId(step))
   if (id === undefined) return undefined
   const own = withId(step, record, id)
-  collection.records.set(String(id), own)
-  collection.deleted.delete(String(id))
+  collection.records.set(keyOf(id), own)
+  collection.deleted.delete(keyOf(id))
   step.onChange({ kind: 'create', resource: action.resource, record: own })
   if (documentsLocation(call.operation))
-    call.reply.headers.Location = `${basePath}${filled(item, { ...call.path, [idParameter]: id })}`
+    call.reply.headers.Location = `${basePath}${filled(item, { ...call.path, [idParameter]: keyOf(id) })}`
   return { body: await bodyWith(step, own) }
 }
 
@@ -217,7 +239,7 @@ async function newId(step: Step): Promise<unknown> {
   const { document, action, collection } = step
   const { schema, idField, collection: path } = action.resource
   const property = resolveNode(document, propertiesOf(document, schema).get(idField))
-  const isFree = (id: unknown) => !collection.records.has(String(id)) && !collection.deleted.has(String(id))
+  const isFree = (id: unknown) => !collection.records.has(keyOf(id)) && !collection.deleted.has(keyOf(id))
   const count = collection.records.size + collection.deleted.size
   if ([property.type].flat().some((type) => type === 'integer' || type === 'number')) {
     const ids = [...collection.records.keys(), ...collection.deleted].map(Number)
@@ -226,6 +248,11 @@ async function newId(step: Step): Promise<unknown> {
     return Array.from({ length: ids.length + 1 }, (_, index) => index + 1).find(isFree)
   }
   if (property.format === 'uuid') return randomUUID()
+  if (property.format === 'uri') {
+    const usual = await exampleRecord(step)
+    const uri = uriOf(randomUUID(), isRecord(usual) ? usual[idField] : undefined)
+    if (isValid(document, property, uri)) return uri
+  }
   const isFreeText = ['pattern', 'format', 'enum', 'minLength', 'maxLength'].every((keyword) => !(keyword in property))
   const candidate = `${path.slice(path.lastIndexOf('/') + 1).replace(/s$/, '')}-${count + 1}`
   if (isFreeText && isFree(candidate)) return candidate
@@ -261,6 +288,20 @@ async function written(step: Step): Promise<{ body: unknown } | undefined> {
   return { body: await bodyWith(step, record) }
 }
 
+/** An action on the record of the path, which gets the flags that the response of the document has. */
+async function acted(step: Step): Promise<{ body: unknown }> {
+  const { document, action, collection, call } = step
+  const { schema } = action.resource
+  const old = await existing(step)
+  const described = validExample(document, call.operation, call.operation.status)?.body
+  const flags = Object.entries(isRecord(described) ? described : {}).filter(([, value]) => typeof value === 'boolean')
+  const fields = { ...Object.fromEntries(flags), ...fieldsIn(call) }
+  const record = withId(step, overlaid(document, old, { fields, schema }), old[action.resource.idField])
+  collection.records.set(idOf(step), record)
+  step.onChange({ kind: 'change', resource: action.resource, record })
+  return { body: await bodyWith(step, record) }
+}
+
 /** The fields that a request sends, those in the query of a POST included; undefined if their effect is not known. */
 function fieldsIn({ operation, query, body }: Call): Fields | undefined {
   const own = operation.method === 'post' ? query : {}
@@ -277,7 +318,8 @@ async function bodyWith({ document, call, example }: Step, record: Fields): Prom
   if (!isRecord(base)) return body
   const target = path.reduce((node, step) => propertiesOf(document, node).get(step), schema)
   const kept = Object.entries(base).filter(([name]) => name in record || !propertiesOf(document, target).has(name))
-  return withValueAt(body, path, overlaid(document, Object.fromEntries(kept), { fields: record, schema: target }))
+  const shown = overlaid(document, Object.fromEntries(kept), { fields: record, schema: target })
+  return withValueAt(body, path, completed(document, target, { record: shown, example: base }))
 }
 
 function listed({ document, action, collection, call, example }: Step): Promise<unknown> {
@@ -286,14 +328,21 @@ function listed({ document, action, collection, call, example }: Step): Promise<
 }
 
 /** A list of records that have no paths: those of its example. */
-async function listedExample(document: object, call: Call, example: Example): Promise<{ body: unknown } | undefined> {
+async function listedExample(
+  document: object,
+  call: Call,
+  example: Example,
+  knownRecords: (schema: unknown, call: Call, example: Example) => Promise<Fields[] | undefined>,
+): Promise<{ body: unknown } | undefined> {
   const schema = successSchema(document, call.operation)
   const path = call.operation.method === 'get' && schema !== undefined && itemsPath(document, schema)
   if (!path) return undefined
   const items = valueAt(await example(call.operation), path)
   if (!Array.isArray(items) || !items.every(isRecord)) return undefined
   const item = itemOf(document, call.operation)
-  return { body: await listOf(items, { document, call, example, idField: 'id', schema: item }) }
+  // Other operations read these records.
+  const records = (await knownRecords(item, call, example))?.slice(0, items.length) ?? items
+  return { body: await listOf(records, { document, call, example, idField: 'id', schema: item }) }
 }
 
 interface ListParts extends Pick<Step, 'document' | 'call' | 'example'> {
@@ -314,6 +363,9 @@ async function listOf(all: readonly Fields[], parts: ListParts): Promise<unknown
   const url = new URL(request.originalUrl, `http://${request.headers.host ?? 'localhost'}`)
   const page = requestedPage(records, { query, operation, idField, url })
   const item = itemOf(document, operation)
-  const items = page.items.map((record) => overlaid(document, {}, { fields: record, schema: item }))
+  const [first] = [valueAt(body, path)].flat()
+  const items = page.items.map((record) =>
+    completed(document, item, { record: overlaid(document, {}, { fields: record, schema: item }), example: first }),
+  )
   return withPage(document, body, { schema, path, items, page })
 }

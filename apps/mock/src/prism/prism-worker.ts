@@ -57,29 +57,16 @@ async function respond(request: PrismRequest): Promise<PrismResult> {
   const examples = (response.contents ?? []).flatMap((content) => (content.examples ?? []).map(({ key }) => key))
   if (example !== undefined && !examples.includes(example)) return { unknown: 'example', code, documented: examples }
 
-  const respondAs = (chosen: Preference) =>
-    prism.request({ method, url: { path }, headers: { accept } }, [operation], {
-      ...config,
-      validateResponse: chosen.matching ?? false,
-      mock: mockConfigOf(chosen, examples),
-    })()
-  const first = await respondAs(preference)
-  const generated =
-    preference.matching && !isMatching(first) ? await respondAs({ ...preference, dynamic: true }) : first
-  const outcome = isMatching(generated) ? generated : first
+  const outcome = await prism.request({ method, url: { path }, headers: { accept } }, [operation], {
+    ...config,
+    mock: mockConfigOf(preference, examples),
+  })()
   if (outcome._tag === 'Left') {
     if (workerData.reportsFailures) return { failed: outcome.left.message }
     throw outcome.left
   }
   const { statusCode, headers = {}, body } = outcome.right.output
   return { status: statusCode, headers, body }
-}
-
-type Outcome = Awaited<ReturnType<ReturnType<typeof prism.request>>>
-
-/** Whether there is a response without mistakes; it has none if it was not validated. */
-function isMatching(outcome: Outcome): boolean {
-  return outcome._tag === 'Right' && outcome.right.validations.output.length === 0
 }
 
 /**

@@ -26,8 +26,6 @@ export interface Preference {
   dynamic?: boolean
   /** Decides the generated values. */
   seed?: string
-  /** True: a generated body instead of an example that does not match its schema, if the generated one does. */
-  matching?: boolean
 }
 
 export interface PrismResponse {
