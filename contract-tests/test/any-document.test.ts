@@ -205,7 +205,9 @@ const payments = {
     },
   },
   components: {
-    parameters: { Signature: parameter('Signature', 'header', text, { required: true, example: 'sig1=abc' }) },
+    parameters: {
+      Signature: parameter('Signature', 'header', text, { required: true, example: 'Signature: sig1=abc' }),
+    },
   },
 }
 
@@ -373,6 +375,29 @@ test('an operation for which no request can be made is no success as soon as ano
   expect(code).toBe(1)
 })
 
+test('the names of many operations are in lines of at most 120 columns', async () => {
+  const names = Array.from({ length: 30 }, (_, index) => `operationNumber${index}`)
+  const paths = Object.fromEntries(
+    names.map((name) => [`/${name}`, { get: { operationId: name, responses: { 200: page } } }]),
+  )
+  const { output } = await run({ paths }, () => refused(501, 'Not implemented yet.'))
+  const lines = output.split('\n')
+  expect(lines.filter((line) => line.length > 120)).toEqual([])
+  expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(output))).toEqual([])
+})
+
+test('an operation that finds no record has no advice about settings that the tests do not have', {
+  tags: ['python3'],
+}, async () => {
+  const { paths, components } = payments
+  const readOnly = { paths: { '/payments/{id}': paths['/payments/{id}'] }, components }
+  const { output } = await run(readOnly, ({ method }) => refused(method === 'GET' ? 404 : 405, 'There is none.'), {
+    fuzz: true,
+  })
+  expect(output).toMatch(/fuzzing {4}No issues found/)
+  expect(output).not.toContain('config file')
+})
+
 test('each operation that returns 501 is listed as pending', async () => {
   const { code, output } = await run(payments, () => refused(501, 'Not implemented yet.'))
   expect(output).toContain('pending    not implemented yet: listPayments, createPayment, getPayment')
@@ -501,10 +526,11 @@ test('no request has a field that is read-only, also not in objects and lists, o
 test('a body that is a list, texts of a format and length, and ids that are numbers are generated', async () => {
   const user = {
     type: 'object',
-    required: ['email', 'country', 'since'],
+    required: ['email', 'country', 'grade', 'since'],
     properties: {
       email: { type: 'string', format: 'email' },
       country: { type: 'string', minLength: 2, maxLength: 2 },
+      grade: { type: 'string', pattern: '^[A-F]$' },
       since: { type: 'string', format: 'date-time' },
       scores: { type: 'array', minItems: 2, items: { type: 'number' } },
     },
@@ -537,7 +563,7 @@ test('a body that is a list, texts of a format and length, and ids that are numb
   const { code, output } = await run(document, watching)
   expect(output).toContain('requests   3 valid')
   expect([code, output]).toEqual([0, expect.stringMatching(/No failures in \d+ requests\.$/)])
-  const one = { email: 'relation@example.com', country: 'Re', since: '2026-11-28T09:00:00Z' }
+  const one = { email: 'relation@example.com', country: 'Re', grade: 'A', since: '2026-11-28T09:00:00Z' }
   expect(received).toContainEqual([one])
   expect(received).toContainEqual([{ ...one, scores: [1, 2] }, expect.objectContaining({ ...one, scores: [1, 2] })])
 })

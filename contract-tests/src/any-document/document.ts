@@ -6,11 +6,14 @@ import { type Document, type DocumentedOperation, exampleBody, operationsOf, typ
 import { fieldNamed } from '../relations/filters.ts'
 import { listOf } from '../relations/lists.ts'
 import {
+  hasSuccess,
   type Parameter,
   parametersOf,
   propertiesOf,
   requestSchema,
   type Schema,
+  successOf,
+  valuesAt,
   withoutReadOnly,
 } from '../relations/schema.ts'
 import { createValues, type Values } from '../relations/values.ts'
@@ -43,7 +46,8 @@ export async function readAnyDocument(file: string): Promise<AnyDocument> {
   const written = documentOfRequests(document)
   const writtenValues = createValues(written, {})
   for (const operation of operationsOf(document)) {
-    for (const parameter of parametersOf(document, operation)) addParameterExample(document, parameter, values)
+    for (const parameter of parametersOf(document, operation))
+      addParameterExample(document, parameter, { operation, values })
     const described = written.paths[operation.path]?.[operation.method.toLowerCase()]?.requestBody
     const schema = requestSchema(document, operation)
     if (operation.requestBody && described)
@@ -85,17 +89,39 @@ function isDocument(value: unknown): value is Document {
 }
 
 /** Parameters have one schema with `examples`, where the tests read them: the valid ones of the document first. */
-function addParameterExample(document: Document, parameter: Parameter, values: Values): void {
+function addParameterExample(
+  document: Document,
+  parameter: Parameter,
+  { operation, values }: { operation: DocumentedOperation; values: Values },
+): void {
   parameter.schema ??= {}
   const schema = resolve<Schema>(document, parameter.schema)
   const named = Object.values(isRecord(parameter.examples) ? parameter.examples : {}).filter(isRecord)
-  const own = [parameter.example, ...named.map(({ value }) => value), ...(schema.examples ?? [])]
+  const ofRecord = parameter.in === 'path' ? valuesInResponse(document, operation, parameter.name) : []
+  const own = [parameter.example, ...named.map(({ value }) => value), ...(schema.examples ?? []), ...ofRecord]
   const found = validFirst(
-    own.filter((value) => value !== undefined),
+    own.filter((value) => value !== undefined).map((value) => withoutName(parameter, value)),
     schema,
     values,
   )
   if (found.length > 0) parameter.schema = { ...schema, examples: found }
+}
+
+/** The values of a field in the examples of a success, which may be that of the path. */
+function valuesInResponse(document: Document, operation: DocumentedOperation, name: string): unknown[] {
+  if (!hasSuccess(operation)) return []
+  const { content } = resolve<Part>(document, successOf(document, operation).response)
+  const media = isRecord(content) && isRecord(content['application/json']) ? content['application/json'] : {}
+  const named = isRecord(media.examples) ? Object.values(media.examples).filter(isRecord) : []
+  const bodies = [media.example, ...named.map((one) => resolve<Part>(document, one).value)]
+  return bodies.flatMap((body) => valuesAt(body, [name])).filter((value) => value !== undefined)
+}
+
+/** The value of a header, also if the document writes it with its name. */
+function withoutName({ name, in: place }: Parameter, value: unknown): unknown {
+  const prefix = `${name}: `
+  const isNamed = place === 'header' && String(value).toLowerCase().startsWith(prefix.toLowerCase())
+  return isNamed ? String(value).slice(prefix.length) : value
 }
 
 /** Examples with the valid ones first, or generated values if none of them is valid. */

@@ -63,7 +63,10 @@ export function createRecords(options: Options): Records {
     const collection = path.slice(0, path.indexOf(placeholder) - 1)
     const id = await idAt(collection, { name, operation })
     const segment = await segmentAt(collection, { name, operation }, id.value)
-    const rest = await filled(path.replace(placeholder, () => encodeURIComponent(segment)), operation)
+    const rest = await filled(
+      path.replace(placeholder, () => encodeURIComponent(segment)),
+      operation,
+    )
     return { path: rest.path, unknown: [...(id.isKnown ? [] : [name]), ...rest.unknown] }
   }
 

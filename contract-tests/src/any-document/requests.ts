@@ -82,6 +82,16 @@ export async function sendRequests(target: Target): Promise<Sendings> {
   return summaryOf(results, { invalidCount, mayRefuse: target.mayRefuse })
 }
 
+const columnsMax = 120
+
+/** A line in parts of at most 120 columns, which break at spaces. */
+function wrapped(line: string): string[] {
+  if (line.length <= columnsMax) return [line]
+  const at = line.lastIndexOf(' ', columnsMax)
+  const indent = ' '.repeat(13)
+  return at <= indent.length ? [line] : [line.slice(0, at), ...wrapped(`${indent}${line.slice(at + 1)}`)]
+}
+
 /** The result of the valid request to an operation. */
 interface Result {
   operationId: string
@@ -131,7 +141,7 @@ function summaryOf(
     : unanswered.filter(({ operationId, isFailure }) => !isFailure && !mayRefuse.includes(operationId))
   const lines = [`  requests   ${validCount} valid, ${invalidCount} invalid`]
   const names = (some: readonly Result[]) => some.map(({ operationId }) => operationId)
-  if (pending.length > 0) lines.push(`  pending    not implemented yet: ${names(pending).join(', ')}`)
+  if (pending.length > 0) lines.push(...wrapped(`  pending    not implemented yet: ${names(pending).join(', ')}`))
   const refusals = unanswered.filter(({ status }) => isRefusal(status))
   const [first] = refusals
   if (first) {

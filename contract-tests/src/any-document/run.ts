@@ -289,6 +289,7 @@ async function fuzz(
 }
 
 function explain({ operation, check, message, curl, count }: Failure): string {
+  if (check === 'schemathesis') return `\nSchemathesis\n  ${message}`
   const times = count === 1 ? '' : ` (${count} times)`
   return `\n${operation} ${check}${times}\n  ${message}${curl === null ? '' : `\n  ${curl.replaceAll('\n', '\n  ')}`}`
 }

@@ -84,8 +84,20 @@ function settingsOf({ document, queryKeys }: Run): string {
     const name = `include-operation-id = ${JSON.stringify(operation.operationId)}`
     return [`[[operations]]\n${name}\nchecks.positive_data_acceptance.expected-statuses = [${statuses}]\n`]
   })
-  return ['[output.sanitization]\nenabled = false\n', ...keys, ...operations].join('\n')
+  return [
+    `warnings = ${JSON.stringify(warnings)}\n`,
+    '[output.sanitization]\nenabled = false\n',
+    ...keys,
+    ...operations,
+  ].join('\n')
 }
+
+/** Those that a caller can act on: `missing_test_data` advises links and a settings file that do not exist here. */
+const warnings = [
+  ...['base_url_mismatch', 'constants_extraction', 'dictionary_mismatch', 'method_not_allowed', 'missing_auth'],
+  ...['missing_deserializer', 'rate_limited', 'timeout_units', 'unmatched_filter', 'unresolvable_reference'],
+  ...['unsupported_regex', 'unused_openapi_auth', 'validation_mismatch'],
+]
 
 /** The statuses of responses to valid requests that Schemathesis accepts by default. */
 const acceptedStatuses = ['2xx', '3xx', '401', '403', '404', '409', '429', '5xx']

@@ -16,6 +16,7 @@ export interface Schema extends Part {
   items?: Schema
   minItems?: number
   minLength?: number
+  pattern?: string
   maxLength?: number
   minimum?: number
   maximum?: number

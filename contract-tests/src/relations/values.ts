@@ -95,11 +95,14 @@ const formatted: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Texts of a format, and of a length. */
-function textsFor({ format, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema): string[] {
+function textsFor({ format, pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema): string[] {
   const length = Math.min(Math.max(minLength, 1), textMax)
   const fitting = ['Relation', 'Other'].map((text) => text.padEnd(length, 'x').slice(0, Math.min(maxLength, textMax)))
-  return [...(formatted[format ?? ''] ?? []), ...fitting]
+  return [...(formatted[format ?? ''] ?? []), ...fitting, ...(pattern === undefined ? [] : short)]
 }
+
+/** Texts of which one matches many simple patterns. */
+const short = ['a', 'A', '1', 'ab', 'AB', '12', 'abc', 'ABC', '123', 'abcd', 'ABCD', '1234', 'a1', 'A1', 'a-1', 'A-1']
 
 const textMax = 10_000
 
