@@ -52,9 +52,8 @@ const parameterPattern = /\{([^}]+)\}/
 export function createRecords(options: Options): Records {
   const { document } = options
   const { createdId, listedId, isRead } = createFinder(options)
+  const segmentAt = createSegments(document, isRead)
   const ids = new Map<string, Promise<Id>>()
-  /** By collection: whether its paths have whole URIs. */
-  const takesUris = new Map<string, boolean>()
 
   /** Fills the parameters of a path from left to right: each names a record of the path before it. */
   async function filled(path: string, operation: DocumentedOperation): Promise<FilledPath> {
@@ -84,22 +83,6 @@ export function createRecords(options: Options): Records {
     if (value !== undefined) return { value, isKnown: true }
     const parameter = parametersOf(document, operation).find((one) => one.name === name && one.in === 'path')
     return { value: String(parameter?.schema.examples?.[0] ?? 'unknown'), isKnown: false }
-  }
-
-  async function segmentAt(
-    collection: string,
-    { name, operation }: { name: string; operation: DocumentedOperation },
-    id: string,
-  ): Promise<string> {
-    const segment = lastSegmentOf(id)
-    const parameter = parametersOf(document, operation).find((one) => one.name === name && one.in === 'path')
-    const { format } = parameter ? resolve<Schema>(document, parameter.schema) : {}
-    if (segment === undefined || format?.startsWith('uri')) return id
-    const key = `${collection} ${name}`
-    // The document does not say which of them it is, so the service decides.
-    const isWhole = takesUris.get(key) ?? (!(await isRead(collection, segment)) && (await isRead(collection, id)))
-    takesUris.set(key, isWhole)
-    return isWhole ? id : segment
   }
 
   /** The collection of the last parameter, and its name. */
@@ -139,6 +122,27 @@ export function createRecords(options: Options): Records {
       const { collection, name } = await lastOf(operation)
       return segmentAt(collection.path, { name, operation }, id)
     },
+  }
+}
+
+/** Finds the parameter of a path for an id; `isRead` resolves with whether a record can be read with such a parameter. */
+function createSegments(document: Document, isRead: (collection: string, segment: string) => Promise<boolean>) {
+  /** By collection: whether its paths have whole URIs. */
+  const takesUris = new Map<string, boolean>()
+  return async function segmentAt(
+    collection: string,
+    { name, operation }: { name: string; operation: DocumentedOperation },
+    id: string,
+  ): Promise<string> {
+    const segment = lastSegmentOf(id)
+    const parameter = parametersOf(document, operation).find((one) => one.name === name && one.in === 'path')
+    const { format } = parameter ? resolve<Schema>(document, parameter.schema) : {}
+    if (segment === undefined || format?.startsWith('uri')) return id
+    const key = `${collection} ${name}`
+    // The document does not say which of them it is, so the service decides.
+    const isWhole = takesUris.get(key) ?? (!(await isRead(collection, segment)) && (await isRead(collection, id)))
+    takesUris.set(key, isWhole)
+    return isWhole ? id : segment
   }
 }
 

@@ -25,6 +25,7 @@ function createValidate(document: object): Validate {
     try {
       return ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"document#/')))
     } catch {
+      // A mistake of the document, such as an invalid pattern: `svc-spec lint` reports it.
       return undefined
     }
   }

@@ -18,7 +18,7 @@ paths:
       operationId: listCats
       parameters:
         - { in: query, name: color, required: true, example: it's black, schema: { type: string } }
-        - { in: header, name: Trace, required: true, example: one, schema: { type: string } }
+        - { in: header, name: Trace, required: true, example: 'Trace: one', schema: { type: string } }
       responses:
         '200':
           description: The cats.
