@@ -80,25 +80,20 @@ export function createRecords(options: Options): Records {
     { name, operation }: { name: string; operation: DocumentedOperation },
   ): Promise<Id> {
     const value = (await createdId(collection, name)) ?? (await listedId(collection, name))
-    if (value !== undefined) return { value, isKnown: true }
-    const parameter = parametersOf(document, operation).find((one) => one.name === name && one.in === 'path')
-    return { value: String(parameter?.schema.examples?.[0] ?? 'unknown'), isKnown: false }
+    return value === undefined ? exampleId(document, operation, name) : { value, isKnown: true }
   }
 
   /** The collection of the last parameter, and its name. */
   async function lastOf(operation: DocumentedOperation): Promise<{ collection: FilledPath; name: string }> {
-    const { path } = operation
-    const collection = await filled(path.slice(0, path.lastIndexOf('/{')), operation)
-    return { collection, name: /\{([^}]+)\}(?!.*\{)/.exec(path)?.[1] ?? '' }
+    const collection = await filled(operation.path.slice(0, operation.path.lastIndexOf('/{')), operation)
+    return { collection, name: lastParameterOf(operation) }
   }
 
   async function freshIdAt(collection: string, use: { name: string; operation: DocumentedOperation }): Promise<Id> {
     const created = await createdId(collection, use.name)
     if (created !== undefined) return { value: created, isKnown: true }
-    const id = await idAt(collection, use)
     // It will not exist for the next operation.
-    ids.delete(`${collection} ${use.name}`)
-    return id
+    return idAt(collection, use).finally(() => ids.delete(`${collection} ${use.name}`))
   }
 
   return {
@@ -125,7 +120,14 @@ export function createRecords(options: Options): Records {
   }
 }
 
-/** Finds the parameter of a path for an id; `isRead` resolves with whether a record can be read with such a parameter. */
+const lastParameterOf = ({ path }: DocumentedOperation) => /\{([^}]+)\}(?!.*\{)/.exec(path)?.[1] ?? ''
+
+function exampleId(document: Document, operation: DocumentedOperation, name: string): Id {
+  const parameter = parametersOf(document, operation).find((one) => one.name === name && one.in === 'path')
+  return { value: String(parameter?.schema.examples?.[0] ?? 'unknown'), isKnown: false }
+}
+
+/** Finds the parameter of a path for an id. `isRead` resolves with whether a record can be read with it. */
 function createSegments(document: Document, isRead: (collection: string, segment: string) => Promise<boolean>) {
   /** By collection: whether its paths have whole URIs. */
   const takesUris = new Map<string, boolean>()

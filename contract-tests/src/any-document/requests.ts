@@ -47,7 +47,7 @@ interface Sendings {
   pending: ReadonlySet<string>
   /** The operations without a successful response, with the reason. */
   unanswered: ReadonlyMap<string, string>
-  /** The operations of `unanswered` that are neither a failure nor declared, with the reason: nothing of them is tested. */
+  /** The operations of `unanswered` that are neither a failure nor declared, with the reason. */
   untested: ReadonlyMap<string, string>
   /** The operations whose path had ids of known records. */
   known: ReadonlySet<string>
