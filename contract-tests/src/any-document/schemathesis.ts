@@ -92,7 +92,7 @@ function settingsOf({ document, queryKeys }: Run): string {
   ].join('\n')
 }
 
-/** The warnings that a caller can act on: `missing_test_data` advises a settings file that does not exist. */
+/** The warnings that a caller can act on. That of missing test data advises a settings file that does not exist. */
 const warnings = [
   ...['base_url_mismatch', 'constants_extraction', 'dictionary_mismatch', 'method_not_allowed', 'missing_auth'],
   ...['missing_deserializer', 'rate_limited', 'timeout_units', 'unmatched_filter', 'unresolvable_reference'],
