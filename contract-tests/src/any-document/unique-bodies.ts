@@ -33,11 +33,13 @@ export function createUniqueBodies({ document, accepts }: Options): UniqueBodies
     count += 1
     const properties = writtenPropertiesOf(document, schema)
     const unique = `${run}${count.toString(36)}`
-    return names.reduce<Readonly<Record<string, unknown>>>((whole, name) => {
+    let whole: Readonly<Record<string, unknown>> = body
+    for (const name of names) {
       const candidates = variantsOf(whole[name], unique, withoutNull(document, properties.get(name) ?? {}))
-      const found = candidates.map((value) => ({ ...whole, [name]: value })).find((one) => accepts(operation, one))
-      return found ?? whole
-    }, body)
+      const bodies = candidates.map((value) => ({ ...whole, [name]: value }))
+      whole = bodies.find((one) => accepts(operation, one)) ?? whole
+    }
+    return whole
   }
 
   return {
