@@ -10,10 +10,10 @@ import { tokens } from './lanes/tokens.ts'
 import { webhooks } from './lanes/webhooks.ts'
 
 /**
- * Lanes that a full run tests at the same time as the others, on a service of its own: they take half of its time, and
- * need no record that another lane creates.
+ * Lanes that a full run tests at the same time as the others, on a second service: they need no record that another
+ * lane creates, and take half of the time of the run.
  */
-export const ownServiceLanes: ReadonlySet<string> = new Set(['portal', 'faults'])
+export const secondServiceLanes: ReadonlySet<string> = new Set(['isolation', 'oauth', 'portal', 'faults'])
 
 /** In their order: lanes that test broadly first, lanes that change the service last. */
 export const lanes: readonly Lane[] = [

@@ -9,7 +9,7 @@ import { readContract } from './contract.ts'
 import { type Facets, readFacets } from './facets.ts'
 import { listWebhookIds, removeWebhooksSince } from './fixtures.ts'
 import type { Lane } from './lane.ts'
-import { lanes, ownServiceLanes } from './lanes.ts'
+import { lanes, secondServiceLanes } from './lanes.ts'
 import { readOperations } from './operations.ts'
 import type { RunOptions } from './options.ts'
 import { reportsDir } from './paths.ts'
@@ -91,8 +91,8 @@ async function runLanes(
   const facets = await readFacets()
   const isSplit = options.mode !== 'fast' && options.baseUrl === undefined && !operations.isPart
   const groups = [
-    { name: 'service', chosen: requested.filter(({ name }) => !isSplit || !ownServiceLanes.has(name)) },
-    { name: 'service-2', chosen: requested.filter(({ name }) => isSplit && ownServiceLanes.has(name)) },
+    { name: 'service', chosen: requested.filter(({ name }) => !isSplit || !secondServiceLanes.has(name)) },
+    { name: 'service-2', chosen: requested.filter(({ name }) => isSplit && secondServiceLanes.has(name)) },
   ].filter(({ chosen }) => chosen.length > 0)
   record.facts.isWhole = !operations.isPart && requested.length === lanes.length
   const runs = groups.map(({ name, chosen }) => async (signal: AbortSignal) => {

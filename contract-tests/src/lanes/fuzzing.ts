@@ -9,7 +9,7 @@ export const main: Lane = {
   description: 'every operation with an API key, valid and invalid data, and sequences along the links',
   fuzz: {
     phases: ['examples', 'coverage', 'fuzzing', 'stateful'],
-    examples: { fast: 6, full: 280, nightly: 3_000 },
+    examples: { fast: 6, full: 200, nightly: 3_000 },
   },
 }
 

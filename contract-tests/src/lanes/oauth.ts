@@ -14,7 +14,7 @@ export const oauth: Lane = {
   fuzz: {
     phases: ['examples', 'coverage', 'fuzzing'],
     fastPhases: ['examples'],
-    examples: { fast: 1, full: 60, nightly: 500 },
+    examples: { fast: 1, full: 40, nightly: 500 },
     credentials: { scheme: 'oauth2', setting: 'bearer', variable: 'SVC_ACCESS_TOKEN' },
     async before(service, signal) {
       return { SVC_ACCESS_TOKEN: await requestToken(service, service.authUrl, undefined, signal) }

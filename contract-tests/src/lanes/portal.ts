@@ -25,7 +25,7 @@ export const portal: Lane = {
     document: 'portal',
     phases: ['examples', 'coverage', 'fuzzing'],
     fastPhases: ['examples'],
-    examples: { fast: 1, full: 160, nightly: 2_000 },
+    examples: { fast: 1, full: 110, nightly: 2_000 },
     credentials: null,
     async before(service, signal) {
       const operated = operatorOf(service)
