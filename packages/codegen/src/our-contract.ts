@@ -20,6 +20,7 @@ export function contractIn(folder: string): ContractFiles {
     upstream: ['spec/upstream/business-profile.yaml'],
     rules: join(folder, 'redocly.yaml'),
     mcp: 'spec/mcp.yaml',
+    pythonClient: true,
     guides: 'docs/guides',
     errorTables: {
       file: 'spec/components/schemas/common.yaml',

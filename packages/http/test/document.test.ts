@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { inspect } from 'node:util'
 import { type DocumentCall, serveDocument } from '@svc/http/document'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { serveForTest } from './testing-document.ts'
 
 const json = { 'application/json': { schema: { type: 'object' } } }
@@ -91,6 +91,28 @@ test('the 404 of an invalid path parameter says so, that of an unknown path that
     'There is nothing at this path: its parameters do not have the documented form.',
     'This path does not exist. Paths are case-sensitive and have no trailing slash.',
   ])
+})
+
+test('an error lists the invalid parts of a request if the document describes such a list', async () => {
+  const text = { type: 'string' }
+  const part = { type: 'object', required: ['path', 'message'], properties: { path: text, message: text } }
+  const problem = { type: 'object', properties: { detail: text, errors: { type: 'array', items: part } } }
+  const content = { 'application/problem+json': { schema: problem } }
+  const { responses, ...get } = document.paths['/shelf'].get
+  const withErrors = { ...get, responses: { ...responses, default: { description: 'An error.', content } } }
+  const other = await serveForTest<string>({
+    document: { ...document, paths: { '/shelf': { get: withErrors } } },
+    operations: { getShelf: () => ({}) },
+    authenticate: ({ value }) => value,
+  })
+  onTestFinished(() => other.close())
+  const refused = await fetch(`${other.origin}/shelf`, { headers: { cookie: 'session=1; theme=0123456789' } })
+  expect([refused.status, (await refused.json()).errors]).toEqual([
+    400,
+    [{ path: 'header.cookie.theme', message: expect.any(String) }],
+  ])
+  const unauthorized = await fetch(`${other.origin}/shelf`)
+  expect(await unauthorized.json()).not.toHaveProperty('errors')
 })
 
 test('an absolute target is served for the host of the request alone', async () => {

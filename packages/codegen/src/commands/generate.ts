@@ -12,6 +12,7 @@ import {
   compareFiles,
   compareOutputs,
   countIfUnchanged,
+  type Difference,
   ForeignFolderError,
   formatDifferences,
   publish,
@@ -113,7 +114,7 @@ async function run(contract: ContractFiles, out: string, check: boolean, print: 
   const duration = formatSeconds(performance.now() - start)
   if (!check) {
     for (const { path, kind } of differences) print(`  ${written[kind].padEnd(9)} ${path}\n`)
-    print(`${out}/ has ${countOf(files.size, 'file')}, ${differences.length} of them new (${duration})\n`)
+    print(`${out}/ has ${countOf(files.size, 'file')}: ${summaryOf(differences)} (${duration})\n`)
     return
   }
   if (differences.length > 0) {
@@ -123,6 +124,12 @@ async function run(contract: ContractFiles, out: string, check: boolean, print: 
     )
   }
   print(`${out}/ matches the contract: ${countOf(files.size, 'file')} (${duration})\n`)
+}
+
+/** Such as `1 added, 3 changed`. */
+function summaryOf(differences: readonly Difference[]): string {
+  const kinds = Map.groupBy(differences, ({ kind }) => written[kind])
+  return [...kinds].map(([word, { length }]) => `${length} ${word}`).join(', ') || 'unchanged'
 }
 
 const written = { missing: 'added', changed: 'changed', stale: 'removed' } as const

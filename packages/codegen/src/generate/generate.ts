@@ -102,7 +102,7 @@ async function generateIn(
   // One after the other: in parallel in one thread, they would only distort each other's timing.
   const typing = () => typeFiles({ server, companions, internal, upstream })
   const types = await step('types', typing, countFiles)
-  const apps = [...mcpFiles(source, outside), ...workflowFiles(whole), ...pythonFiles(outside)]
+  const apps = [...mcpFiles(source, outside), ...workflowFiles(whole), ...pythonFiles(source, outside)]
   const generatePrograms = async () => {
     const sdk = await step('client', client.files, countFiles)
     return new Map([...programFiles([...bundles, ...companions], types, sdk), ...apps])
@@ -198,8 +198,9 @@ function workflowFiles(document: OpenApi): [string, string][] {
   ]
 }
 
-/** Returns the generated module of the Python client. */
-function pythonFiles(document: OpenApi): [string, string][] {
+/** Returns the generated module of the Python client. No files for a contract without such a client. */
+function pythonFiles({ pythonClient = false }: ContractFiles, document: OpenApi): [string, string][] {
+  if (!pythonClient) return []
   return [['sdk-python/_resources.py', pythonResources(document, resourceTree(document))]]
 }
 
@@ -311,12 +312,23 @@ export function notesOnFindings(findings: readonly Finding[]): string[] {
 function notesOn(contract: OpenApi, stillClosed: readonly string[], warnings: readonly Finding[]): string[] {
   return [
     ...notesOnFindings(warnings),
-    ...stillClosed.map(
-      (name) => `Schema ${name} is used in requests and responses, so it stays closed in the published bundle.`,
-    ),
+    ...closedNotes(stillClosed),
     ...unlinkedLocations(contract).map(
       (id) => `${id} declares a Location header, but no link names the GET operation that it points to.`,
     ),
+  ]
+}
+
+/** One note for all schemas that refuse unknown fields in responses as well; none if there are none. */
+function closedNotes(names: readonly string[]): string[] {
+  if (names.length === 0) return []
+  const list = new Intl.ListFormat('en').format(names)
+  const subject =
+    names.length === 1
+      ? 'a schema of requests and responses, so it refuses'
+      : 'schemas of requests and responses, so they refuse'
+  return [
+    `${list}: ${subject} unknown fields in both. Clients that validate responses fail when a field is added; describe responses by a schema of their own to prevent that.`,
   ]
 }
 

@@ -8,7 +8,7 @@ import { ifMissing } from '../source/if-missing.ts'
 export type Files = Map<string, string>
 
 /** A difference between the output folder and the generated files. */
-interface Difference {
+export interface Difference {
   path: string
   kind: 'missing' | 'changed' | 'stale'
   /** The first line that differs, counted from 1. Only for changed text. */

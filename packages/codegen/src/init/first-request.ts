@@ -32,14 +32,21 @@ export function credentialQueries(document: OpenApi, wanted?: readonly string[])
 
 /**
  * Returns a command that requests a GET operation of the document, with its credential and required parameters; one
- * with examples for all of them and without a path parameter if there is one. Undefined for a document without GET.
+ * with examples for all of them and without a path parameter if there is one, and of these preferably a list to which
+ * POST adds, which a new service implements first. Undefined for a document without GET.
  */
 export function firstRequest(
   document: OpenApi,
   { baseUrl, credential }: { baseUrl: string; credential: string },
 ): string | undefined {
-  const gets = operationsOf(document, 'paths').filter(({ method }) => method === 'get')
-  const [chosen] = gets.toSorted((one, other) => missingIn(document, one) - missingIn(document, other))
+  const operations = operationsOf(document, 'paths')
+  const gets = operations.filter(({ method }) => method === 'get')
+  const growing = new Set(operations.filter(({ method }) => method === 'post').map(({ path }) => path))
+  const [chosen] = gets.toSorted(
+    (one, other) =>
+      missingIn(document, one) - missingIn(document, other) ||
+      Number(growing.has(other.path)) - Number(growing.has(one.path)),
+  )
   if (chosen === undefined) return undefined
   const required = chosen.parameters.filter((parameter) => parameter.required)
   const valuesIn = (place: Parameter['in']) =>

@@ -157,6 +157,7 @@ function packageFile({ document, name, platform }: NewService): string {
     scripts: {
       dev: `${node} --watch src/main.ts`,
       mock: `${run} apps/mock/src/main.ts --spec spec/openapi.yaml`,
+      types: `${run} tsc -p tsconfig.json`,
       test: `${run} tsc -p tsconfig.json && ${node} test/contract.ts`,
       docs: `${generate} && ${node} src/main.ts`,
       generate,
@@ -186,6 +187,7 @@ npm install          # links ${platform}, from which everything else comes
 npm run dev          # the service at http://127.0.0.1:3000 and its docs at /docs; restarts after each save in src/
 npm run mock         # a mock with state, at http://127.0.0.1:4010
 npm test             # types, and the running service against the contract
+npm run types        # the types alone
 npm test -- --mock   # the same against the mock
 npm run generate     # after each edit of spec/: types, docs, client and Postman collection in generated/
 npm run docs         # generates, and serves the docs

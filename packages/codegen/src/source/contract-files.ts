@@ -15,6 +15,8 @@ export interface ContractFiles {
   guides?: string
   /** The file with the resources and prompts of the MCP server, if there is one. Its tools are marked in `spec`. */
   mcp?: string
+  /** Whether a Python client imports the generated module of its resources. */
+  pythonClient?: boolean
   /**
    * The schema of the error codes, in a YAML file of schemas, and the documents with a table of them, which is
    * generated from its description.

@@ -44,7 +44,9 @@ describe('bundles', () => {
 
   test('a schema of requests and responses stays closed, which a note states', () => {
     expect(schema('published', 'Pickup').additionalProperties).toBe(false)
-    expect(generated.notes.join('\n')).toContain('Schema Pickup is used in requests and responses')
+    expect(generated.notes.join('\n')).toContain(
+      'Pickup: a schema of requests and responses, so it refuses unknown fields in both.',
+    )
   })
 
   test('JSON and YAML are equal', () => {

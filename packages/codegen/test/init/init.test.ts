@@ -1,6 +1,6 @@
 import { execFile, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -65,6 +65,7 @@ test('init reports each change of the document and writes a service that compile
   const spec = parse(await readFile(join(folder, 'spec/openapi.yaml'), 'utf8'))
   expect(printed.output).toContain('note: 1 operation got a default response for errors, by RFC 9457.')
   expect(spec.paths['/zones/{zone}'].get.responses.default).toEqual({ $ref: '#/components/responses/Problem' })
+  expect(await readdir(join(folder, 'generated'))).not.toContain('sdk-python')
   const tsc = join(repository, 'node_modules/typescript/bin/tsc')
   expect(await run(tsc, '-p', 'tsconfig.json')).toEqual({ code: 0, output: '' })
 })

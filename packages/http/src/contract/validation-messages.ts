@@ -55,6 +55,7 @@ const locations: Readonly<Record<string, string>> = {
   path: 'path',
   query: 'query',
   headers: 'header',
+  cookies: 'header.cookie',
   body: 'body',
 }
 

@@ -78,20 +78,39 @@ function valueFor(schema: unknown, position: Position): unknown {
 }
 
 function objectFor(node: Record<string, unknown>, position: Position): unknown {
-  const { document, depth } = position
+  const { document, depth, error } = position
+  const { details } = error
   const required = requiredOf(document, node)
   const described = propertiesOf(document, node)
   const about = [...described].filter(([name, property]) => {
-    return required.has(name) || (depth < depthMax && isAboutError(name, typesOf(document, property)))
+    if (required.has(name) || (details.length > 0 && hasDetails(document, property))) return true
+    return depth < depthMax && isAboutError(name, typesOf(document, property))
   })
   // A form without a message of its own may have it in each item of a list, such as `errors`.
   const properties = about.length > 0 ? about : [...described].filter(([name]) => detailNames.test(plain(name)))
   if (properties.length === 0 && node.additionalProperties !== false)
     return Object.fromEntries(Object.entries(problemOf(position.error)).filter(([name]) => !described.has(name)))
   return Object.fromEntries(
-    properties.map(([name, property]) => [name, valueFor(property, { ...position, name, depth: depth + 1 })]),
+    properties.map(([name, property]) => [
+      name,
+      details.length > 0 && hasDetails(document, property)
+        ? details
+        : valueFor(property, { ...position, name, depth: depth + 1 }),
+    ]),
   )
 }
+
+/** Whether a schema is a list of details in the form of `ErrorDetail`. */
+function hasDetails(document: object, schema: unknown): boolean {
+  const node = resolveNode(document, schema)
+  if (!typesOf(document, node).includes('array') || node.maxItems !== undefined) return false
+  const item = resolveNode(document, node.items)
+  const names = propertiesOf(document, item)
+  const isText = (name: string) => typesOf(document, names.get(name)).includes('string')
+  return isText('path') && isText('message') && [...requiredOf(document, item)].every(isDetailName)
+}
+
+const isDetailName = (name: string) => name === 'path' || name === 'message'
 
 function requiredOf(document: object, node: Record<string, unknown>): Set<string> {
   const parts: unknown[] = Array.isArray(node.allOf) ? node.allOf : []
