@@ -9,6 +9,7 @@ import { loadDocument } from '../source/document.ts'
 import { forGenerators, type OpenApi, operationsOf, type Response } from '../source/openapi.ts'
 import { meaningChangesOf, upgradeDocument } from '../source/upgrade.ts'
 import { correctKeywords, encodePaths } from './corrections.ts'
+import { notesOnLooseCounts } from './loose-counts.ts'
 
 /** The first contract of a new service. */
 interface NewContract {
@@ -69,6 +70,7 @@ export async function newContract(from: string, folder: string): Promise<NewCont
           ? [`${countOf(succeeding, 'operation')} with errors only got a response for success, without a body.`]
           : []),
         ...(added > 0 ? [`${countOf(added, 'operation')} got a default response for errors, by RFC 9457.`] : []),
+        ...notesOnLooseCounts(named),
       ],
     }
   } finally {
