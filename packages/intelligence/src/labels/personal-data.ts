@@ -67,6 +67,8 @@ export function namesStaff(tokens: Token[], isKnown: (word: string) => boolean):
     if (isOfOther(tokens, index)) return false
     // Any word has a capital at the beginning: "Switched from another dentist", "Unfortunately the waiter …".
     if (index === 0 && (verbOrAdverb.test(token.word) || leadsTo.test(tokens[1]?.word ?? ''))) return false
+    // "New chef, smaller portions": the word in front of a role describes it.
+    if (index === 0 && isInFrontOfRole(tokens) && !firstNames.has(token.word)) return false
     // "You're told the cost", "an Anglo name"
     if (pronouns.test(token.word) || /^(?:names?|surnames?)$/.test(tokens[index + 1]?.word ?? '')) return false
     // "The vet in Ashby explained": a place acts in no sentence.
@@ -91,6 +93,10 @@ const leadsTo = /^(?:to|for|up|my|our|your|about|back|out|down|with|than|an?)$/
 const feasts = /^(?:thanksgiving|christmas|easter|halloween|hanukkah|diwali|ramadan|eid|passover|xmas|noel)$/
 const roads = /^(?:rd|road|st|street|ave|avenue|lane|drive|square|highway)$/
 const pronouns = /^(?:i|you|he|she|it|we|they|that|there|who|what|this)'/
+
+function isInFrontOfRole([, next]: readonly Token[]): boolean {
+  return next?.boundary === 'none' && roles.has(next.word)
+}
 
 function nearRole(tokens: readonly Token[], index: number): boolean {
   return tokens.slice(Math.max(0, index - roleWords), index + roleWords + 1).some(({ word }) => roles.has(word))
@@ -130,9 +136,11 @@ function isMonth(tokens: readonly Token[], index: number): boolean {
   const word = tokens[index]?.word ?? ''
   if (/^(?:april|may)$/.test(word)) return true
   const isDate =
-    /^(?:in|since|by|last|until|till|of|from|early|late|mid|for|next|this|the|and|to|through|before|after|was)$/
+    /^(?:in|since|by|last|until|till|of|from|early|late|mid|for|next|this|the|and|or|to|through|before|after|was|said|says|became|march|april|may|june|july)$/
   return /^(?:june|august|summer)$/.test(word) && isDate.test(tokens[index - 1]?.word ?? '')
 }
+
+const participle = /(?:ed|en|wn|ght|cut|made|run|led|done|put)$/
 
 /** "Thanks Marco", "boxing with Femi", "cut by Oonagh"; neither "we went with Thai" nor "bald by Boxing Day". */
 function isAddressing(tokens: readonly Token[], index: number): boolean {
@@ -140,10 +148,12 @@ function isAddressing(tokens: readonly Token[], index: number): boolean {
   if (index < 2) return addressing.has(tokens[index - 1]?.word ?? '')
   if (!addressing.has(before)) return false
   const next = tokens[index + 1]?.word ?? ''
-  return before !== 'by' || !/^(?:day|eve|night|week|morning|noon|road|street|lane)$/.test(next) || verb === 'done'
+  if (before !== 'by' || verb === 'done') return true
+  // "Decent managers by Brisbane standards": only what is done is done by somebody.
+  return participle.test(verb) && !/^(?:day|eve|night|week|morning|noon|road|street|lane)$/.test(next)
 }
 
-/** "Went with Harlow Brothers", "I have named it Keith": another business, or a thing. */
+/** "Went with Harlow Brothers", "I have named it Keith", "my name is Keith": a business, a thing, the customer. */
 function isOfOther(tokens: readonly Token[], index: number): boolean {
   const before = tokens
     .slice(Math.max(0, index - otherWords), index)
@@ -154,7 +164,8 @@ function isOfOther(tokens: readonly Token[], index: number): boolean {
     (/\b(?:sang|sing|singing|play|played|playing|heard|hearing|blasting|belting)(?: out)?(?: \w+)?$/.test(before) &&
       isTitle(tokens, index)) ||
     /\b(?:more|all|everything|much|lot) about$/.test(before) ||
-    /\b(?:named|called|call|christened|name|nicknamed) (?:it|them|this|that|him|her)(?: \w+)?$/.test(before)
+    /\b(?:named|called|call|christened|name|nicknamed) (?:it|them|this|that|him|her|me|us)(?: \w+)?$/.test(before) ||
+    /\b(?:my|our) (?:\w+ )?name (?:is|was)$/.test(before)
   )
 }
 

@@ -97,12 +97,16 @@ function isNamedLoss(tokens: readonly Token[], at: number): boolean {
   return /^(?:on|in|to|at)$/.test(time?.word ?? '') && losing.test(following?.word ?? '')
 }
 
+/** Words from "to let" to the day. */
+const letGoReach = 8
+
 /** "We had to let Biscuit go last week": a name of one word or two, and not "go on with his story". */
 function isLetGo(tokens: readonly Token[], at: number): boolean {
-  const [to, letting, name, ...rest] = tokens.slice(at, at + 6)
+  const [to, letting, name, ...rest] = tokens.slice(at, at + letGoReach)
   if (to?.word !== 'to' || letting?.word !== 'let' || !name?.capital || services.test(name.word)) return false
-  const [go, next] = rest[0]?.capital ? rest.slice(1) : rest
-  const isEnd = next === undefined || next.boundary !== 'none' || leaving.test(next.word)
+  const [go, next, ...after] = rest[0]?.capital ? rest.slice(1) : rest
+  const isDated = next?.word === 'on' && after.some(({ word }) => days.test(word))
+  const isEnd = next === undefined || next.boundary !== 'none' || leaving.test(next.word) || isDated
   return go?.word === 'go' && isEnd
 }
 

@@ -81,7 +81,7 @@ export function namesIn(
   polarity: Polarity,
   { rating, trade }: { rating: number | null; trade: Trade },
 ): Name[] {
-  const nouns = nounsIn(clause, polarity)
+  const nouns = nounsIn(clause, polarity, trade)
   const implied = clause.opinions.flatMap(({ at, aspect }) =>
     impliedNames
       .filter(
@@ -111,10 +111,35 @@ function isCheapness(word: string, rating: number | null): boolean {
   return word.startsWith('cheap') && rating !== null && rating < 4
 }
 
+const foodTrades: ReadonlySet<Trade> = new Set(['restaurant', 'hotel', 'retail'])
+
+/**
+ * "He ate the olives and half of my good mood": a judgment in front of a noun without a name, after "and" and without
+ * a verb in between, is about that noun.
+ */
+function isBesideJudgment({ tokens, opinions }: Clause, at: number): boolean {
+  return (
+    opinions.length > 0 &&
+    opinions.every((opinion) => {
+      const between = tokens.slice(at + 1, opinion.at)
+      const next = tokens[opinion.at + 1]
+      return (
+        between.some(({ word }) => word === 'and') &&
+        !between.some(({ word }) => clauseVerbs.has(word)) &&
+        next?.boundary === 'none' &&
+        !commonWords.has(next.word) &&
+        !tokens
+          .slice(opinion.at + 1, opinion.at + 3)
+          .some(({ word }) => nounGroups.some(({ words }) => words.has(word)))
+      )
+    })
+  )
+}
+
 /** A noun of somebody else: "her cake", "no parking". */
 const foreign = /^(?:his|her|their|your|no|without|any|another|other|of)$/
 
-function nounsIn(clause: Clause, polarity: Polarity): Name[] {
+function nounsIn(clause: Clause, polarity: Polarity, trade: Trade): Name[] {
   return clause.tokens.flatMap(({ word }, at) => {
     const group = nounGroups.find(({ words, polarities }) => words.has(word) && polarities.includes(polarity))
     if (!group || foreign.test(clause.tokens[at - 1]?.word ?? '') || !endsNoun(clause, at)) return []
@@ -125,6 +150,9 @@ function nounsIn(clause: Clause, polarity: Polarity): Name[] {
     )
       return []
     if (identifies(clause, at) || isSubject(clause.tokens, at) || isGiven(clause, at)) return []
+    // "Thorough with our rabbit", "gave the dog a biscuit": food only where it is served or sold.
+    if (group.served && !foodTrades.has(trade)) return []
+    if (isBesideJudgment(clause, at)) return []
     if (clause.predicated && !/^(?:is|are|was|were)$/.test(clause.tokens[at + 1]?.word ?? '')) return []
     // "One cashier for fifteen people" is about the wait, not about the cashier.
     const others = clause.opinions.filter(({ aspect }) => aspect !== null && !group.aspects.includes(aspect))

@@ -59,7 +59,11 @@ export function pointsOf(text: string, labels: ReviewLabels, given: Given): Poin
   const regrets = all.some(({ polarity }) => polarity === 'negative')
   const isBelieved = (point: Point) =>
     point.polarity === 'negative' || rating === null || rating > unhappyStarsMax || (regrets && isPlain(point))
-  const isCertain = (point: Point) => rating === 5 || !isDisputed(point, sentences)
+  const isDear = sentences.some(({ tokens }) => holds('expensive', tokens))
+  // "It isn't cheap, but we did a caravan for a third": who finds it good value still pays a lot.
+  const isCertain = (point: Point) =>
+    !(isDear && point.aspect === 'price' && point.polarity === 'positive') &&
+    (rating === 5 || !isDisputed(point, sentences))
   return all
     .filter((point) => isBelieved(point) && isCertain(point) && !isRepeated(point, all))
     .sort((a, b) => clarity(b) - clarity(a))

@@ -71,7 +71,7 @@ export function acknowledge(
 }
 
 /** The list of `acknowledgments` that takes up each kind of request. */
-const promises = { call: 'called', task: 'asked', question: 'questioned', suggestion: 'asked' } as const
+const promises = { call: 'called', task: 'asked', question: 'questioned', suggestion: 'suggested' } as const
 
 /** The review that an accusation is part of. */
 interface Acknowledged {
@@ -114,20 +114,23 @@ export function condole(
  * praise, no condolences and no cheer. `asked` is the sentence that takes up a request.
  */
 export function writeSoberly(
-  { rating, avoidsContact, kind }: { rating: number; avoidsContact: boolean; kind: boolean },
+  { rating, avoidsContact, kind, blames }: { rating: number; avoidsContact: boolean; kind: boolean; blames: boolean },
   asked: readonly Part[],
   writer: Writer,
   pick: Pick,
 ): Draft {
-  const { thanks, read, kindness, regret, attention, more, contact, closings, ...courtesy } = sharedPhrases.sober
+  const { thanks, thanksKind, read, kindness, regret, attention, more, contact, closings, ...courtesy } =
+    sharedPhrases.sober
   const isUnhappy = rating <= unhappyStarsMax
   const mood = rating >= satisfiedStarsMin ? 'satisfied' : 'unhappy'
+  // Five stars are kind in themselves, and four without a complaint.
+  const isKind = kind || rating > satisfiedStarsMin || (mood === 'satisfied' && !blames)
   // Who asked for something, or could not reach the business, is not sent to the phone.
   const isInvited = mood === 'unhappy' && !avoidsContact && asked.length === 0
   const parts = [
-    fixedPart(pick('thanks', thanks), ranks.thanks),
+    fixedPart(pick('thanks', isKind ? thanksKind : thanks), ranks.thanks),
     ...(isUnhappy ? [fixedPart(pick('regret', regret), ranks.points)] : []),
-    fixedPart(pick('read', kind ? kindness : read), ranks.points),
+    fixedPart(pick('read', isKind ? kindness : read), ranks.points),
     ...asked,
     ...writer.facts.map(factPart),
   ]

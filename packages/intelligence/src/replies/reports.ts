@@ -29,8 +29,35 @@ export function reportedIn(sentences: readonly ReadSentence[], rating: number): 
   // "The pedal went to the floor. I had my two boys in the back."
   if (alerts.has('health_safety') && sentences.some(({ tokens }) => states(childrenInDanger, tokens)))
     alerts.add('minors')
+  if (isDemeaned(sentences)) alerts.add('discrimination')
   if (isOvercharged(sentences) || isChargedAfterCanceling(sentences)) alerts.add('wrong_charge')
   return [...alerts].filter((alert) => rating <= unhappyStarsMax || alert === 'wrong_charge')
+}
+
+/** Returns whether somebody says who they are, of those who are treated worse: "I'm deaf", "we are Travellers". */
+export function isAboutOneself(tokens: readonly Token[]): boolean {
+  return tokens.some(
+    ({ word }, at) =>
+      (/^(?:i'm|we're)$/.test(word) || (/^(?:am|are)$/.test(word) && /^(?:i|we)$/.test(tokens[at - 1]?.word ?? ''))) &&
+      isIdentity(tokens.slice(at + 1, at + 1 + identityReach)),
+  )
+}
+
+/** Words such as "black" say who somebody is only in "I'm black". */
+function isIdentity(tokens: Token[]): boolean {
+  return holds('identities', tokens) || holds('ownIdentities', tokens)
+}
+
+/** Words between "I'm" and what somebody is. */
+const identityReach = 2
+
+/**
+ * "Rolled his eyes when my dad, who stutters, tried to order", "I'm Aboriginal. She asked to look inside my bag": how
+ * somebody was treated, next to who they are.
+ */
+function isDemeaned(sentences: readonly ReadSentence[]): boolean {
+  const isOfReviewer = sentences.some(({ tokens }) => isAboutOneself(tokens))
+  return sentences.some(({ tokens }) => holds('demeaning', tokens) && (isOfReviewer || holds('identities', tokens)))
 }
 
 /** Words in front of a phrase that may deny it. */
@@ -45,7 +72,9 @@ function states(book: PhraseBook<true>, tokens: Token[]): boolean {
 
 /** Words in front of an amount that say whether it was announced or charged. */
 const sourceReach = 6
-const announcing = /^(?:quot|estimat|told$|said$|says$|book|list|advertis|online|website|agreed|price[ds]?$|sign$)/
+const announcing = /^(?:quot|estimat|book|list|advertis|online|website|agreed|price[ds]?$|sign$)/
+/** Words that announce only where no other word says more: "the bill said $485". */
+const saying = /^(?:told|said|says)$/
 const charging = /^(?:bill|charg|paid$|pay$|till$|register$|counter$|invoice|total|took$|taken$)/
 /** Words that say it only where no other does: "it was $345". */
 const amounting = /^(?:came|was|ended|turned|became|suddenly|now)$/
@@ -123,8 +152,9 @@ function sourceOf(tokens: readonly Token[], at: number): Amount['source'] | null
   const before = tokens.slice(Math.max(0, at - sourceReach), at).map(({ word }) => word)
   const nearest =
     before.findLast((word) => announcing.test(word) || charging.test(word)) ??
+    before.findLast((word) => saying.test(word)) ??
     before.findLast((word) => amounting.test(word))
   if (nearest === undefined) return null
-  if (announcing.test(nearest)) return 'announced'
+  if (announcing.test(nearest) || saying.test(nearest)) return 'announced'
   return tokens[at]?.money ? 'charged' : null
 }

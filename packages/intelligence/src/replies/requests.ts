@@ -25,13 +25,14 @@ const askingWords = /^(?:do|does|can|could|is|are|any|may|would|when)$/
 export function requestIn(sentences: readonly ReadSentence[], rating: number | null, trade: Trade): Request | null {
   const found = sentences.flatMap(({ text, tokens }, index): Request[] => {
     if (text.length > quoteCharsMax || holds('hearsay', tokens) || holds('rhetorical', tokens)) return []
-    const topic = topicOf(askedFor(tokens), trade)
+    const known = topicOf(askedFor(tokens), trade)
+    const topic = known?.topic ?? null
     const direct = askedDirectly(text, tokens, sentences[index + 1]?.tokens)
-    const implied = requestKindOf(text, tokens, topic)
-    const isForCustomer = direct === 'call' || (direct === 'task' && topic === null && implied !== 'question')
+    const implied = requestKindOf(text, tokens, known !== undefined)
+    const isForCustomer = direct === 'call' || (direct === 'task' && known === undefined && implied !== 'question')
     const kind = isForCustomer ? direct : (implied ?? direct)
     // With one or two stars, a wish for something unknown is a complaint, unless it is for the customer in person.
-    const isUnclear = topic === null && kind === 'suggestion' && rating !== null && rating <= 2
+    const isUnclear = known === undefined && kind === 'suggestion' && rating !== null && rating <= 2
     if (kind === null || (isUnclear && direct !== 'task')) return []
     const clear = isUnclear ? 'task' : kind
     // What a whole sentence is about is not what its last words ask for.
@@ -84,7 +85,7 @@ function askedFor(tokens: Token[]): Token[] {
   return asked.length >= askedWordsMin ? asked : tokens
 }
 
-function requestKindOf(text: string, tokens: Token[], topic: string | null): Request['kind'] | null {
+function requestKindOf(text: string, tokens: Token[], isKnown: boolean): Request['kind'] | null {
   const isQuestion = text.trimEnd().endsWith('?')
   const asks = isQuestion || askingWords.test(tokens[0]?.word ?? '')
   const isPolite = isQuestion && (isPoliteQuestion(tokens) || holds('proposals', tokens))
@@ -96,10 +97,12 @@ function requestKindOf(text: string, tokens: Token[], topic: string | null): Req
   if (isPolite) return 'suggestion'
   // "Could you open earlier?" asks for something, "do you open on Sunday?" asks whether it is so.
   if (asks && holds('questions', tokens)) return isWish(tokens) ? 'suggestion' : 'question'
+  // "Please bring back the pickle?", "A separate room would be good?"
+  if (isQuestion && (pleas.test(tokens[0]?.word ?? '') || asksForThing(tokens))) return 'suggestion'
   if (isQuestion) return tokens.length <= wishWordsMax && holds('needs', tokens) ? 'suggestion' : null
   if (isAsked || asksForThing(tokens)) return 'suggestion'
   // "Reception could do with a smile" asks for nothing that a reply could take up.
-  return topic !== null && holds('needs', tokens) ? 'suggestion' : null
+  return isKnown && holds('needs', tokens) ? 'suggestion' : null
 }
 
 /** "Somebody still has to come and finish the wall", "Can you email me a copy?" */
@@ -164,13 +167,24 @@ function isImperative(tokens: Token[]): boolean {
 
 /** A question of at most this many words that names something with "maybe" asks for it: "A second till maybe?" */
 const wishWordsMax = 8
+interface Topic {
+  words: RegExp
+  topic: string | null
+  trades?: readonly Trade[]
+  unless?: RegExp
+}
+
 const wishWords = /^(?:could|couldn't|can't|chance|please|instead|earlier|later|longer|maybe|perhaps|another|bigger)$/
 
 function isWish(tokens: Token[]): boolean {
   return tokens.some(({ word }) => wishWords.test(word))
 }
 
-const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[]; unless?: RegExp }[] = [
+/**
+ * Words that show that somebody wants something of a business. Where they do not say what, the topic is null: in
+ * "vouchers by email" and "a look before we pay".
+ */
+const topics: readonly Topic[] = [
   {
     words: /^(?:tell|warn|inform|notify)$/,
     topic: 'how we inform our customers',
@@ -182,7 +196,12 @@ const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[]
     unless: /^(?:evenings?|weekends?|saturdays?|sundays?)$/,
   },
   { words: /^(?:online|website|webpage|app|portal)$/, topic: 'what we offer online' },
-  { words: /^(?:cards?|cash|contactless|pay|paying|payment)$/, topic: 'payment options' },
+  {
+    words: /^(?:cards?|cash|contactless)$/,
+    topic: 'payment options',
+    unless: /^(?:gift|loyalty|birthday|business|refill|registers?)$/,
+  },
+  { words: /^(?:pay|paying|payment)$/, topic: null },
   { words: /^(?:park|parking|spaces)$/, topic: 'parking', unless: /^(?:dogs?|gates?|playground|playgrounds)$/ },
   {
     words:
@@ -206,7 +225,7 @@ const topics: readonly { words: RegExp; topic: string; trades?: readonly Trade[]
   { words: /^(?:heat|heated|heating|heater|temperature|aircon|ac|warmer|cooler)$/, topic: 'the temperature' },
   {
     words: /^(?:text|texted|sheet|instructions|reminder|reminders|email|sign|leaflet|note|call)$/,
-    topic: 'how we inform our customers',
+    topic: null,
     unless: /^(?:invoice|receipt|copy|bill|documents?|contract)$/,
   },
   {
@@ -224,12 +243,11 @@ function isVerb(tokens: readonly Token[], at: number): boolean {
   return word === 'sign' && /^(?:to|i|we|and)$/.test(tokens[at - 1]?.word ?? '')
 }
 
-function topicOf(tokens: Token[], trade: Trade): string | null {
-  const found = topics.find(
+function topicOf(tokens: Token[], trade: Trade): Topic | undefined {
+  return topics.find(
     ({ words, trades, unless }) =>
       (trades?.includes(trade) ?? true) &&
       tokens.some(({ word }, at) => words.test(word) && !isVerb(tokens, at)) &&
       !tokens.some(({ word }) => unless?.test(word)),
   )
-  return found?.topic ?? null
 }

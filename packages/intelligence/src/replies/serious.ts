@@ -11,7 +11,7 @@ import { type Vocabulary, vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { supposedFrom } from './clauses.ts'
 import { evidenceIn, nearlyCertain } from './evidence.ts'
 import { isGrieving } from './grief.ts'
-import { reportedIn } from './reports.ts'
+import { isAboutOneself, reportedIn } from './reports.ts'
 import { blamesOthers, hitsOf, holds, isLawFirm, isOfAdult, sentencesOf } from './situations.ts'
 
 type Flag = ReplyWarning & ReviewFlag
@@ -94,6 +94,9 @@ export function flagsOf(
   // "Ask who coaches the teen class": others are at risk.
   const isAmongChildren = flags.has('harassment') && read.some(({ tokens }) => holds('youth', tokens))
   if (isAmongChildren && rating <= unhappyStarsMax) for (const found of [flags, serious]) found.add('minors')
+  // "I'm Aboriginal, and she asked to look inside my bag"
+  const isOfIdentity = flags.has('harassment') && read.some(({ tokens }) => isAboutOneself(tokens))
+  if (isOfIdentity && rating <= unhappyStarsMax) for (const found of [flags, serious]) found.add('discrimination')
   const isDoubtful = (flag: Flag) => !serious.has(flag) && isGraveFlag(flag, isSatisfied)
   return { flags, serious, doubtful: [...flags].some(isDoubtful) }
 }
@@ -220,15 +223,20 @@ export function isHarmless(
   // A law firm is reviewed for what lawyers and courts do.
   if (alert === 'legal_threat') {
     const isInternal = holds('toManagement', tokens) && !tokens.some(({ word }) => authorities.test(word))
-    if (isInternal) return true
+    // "Quoted $380, charged $711": an amount without a word of the law is a bill.
+    const isBill = tokens.some(({ money }) => money) && evidenceIn(tokens, alert).words.size === 0
+    if (isInternal || (isBill && logOdds < strongLogOdds)) return true
     return isLawFirm(businessName) && !readSentences(text).some((each) => holds('legalThreats', each.tokens))
   }
   // High prices and fees that were announced are no wrong charge, and a refund that is refused has a signal.
   if (alert === 'wrong_charge') {
     const isRefund = sentence.signals.includes('refund_request') && !tokens.some(({ word }) => charging.test(word))
     const isAnnounced = holds('announced', tokens) && !tokens.some(({ word }) => taking.test(word))
-    return isAnnounced || isPurchase(tokens) || (logOdds < unsureMax && isRefund)
+    return isAnnounced || isPurchase(tokens) || isUnpaidByOthers(tokens) || (logOdds < unsureMax && isRefund)
   }
+  // A ceiling that leaks is damage, and dirt only if somebody says so.
+  if (alert === 'hygiene' && tokens.some(({ word }) => word.startsWith('leak')))
+    return logOdds < nearlyCertain && !evidenceIn(tokens, alert).isEnough
   if (alert === 'minors')
     return (logOdds < strongLogOdds && holds('grown', tokens)) || isOfFamilyLaw(text, businessName)
   // "He said it does that": words of somebody are a threat only with some that threaten.
@@ -246,6 +254,17 @@ const charging = /^(?:charg|bill|paid|pay|took$|taken$|twice$|deposit|kept$|keep
 function isPurchase(tokens: readonly Token[]): boolean {
   const has = (pattern: RegExp) => tokens.some(({ word }) => pattern.test(word))
   return tokens[0]?.word === 'paid' && tokens[1]?.money === true && has(/^for$/) && !has(overcharging)
+}
+
+/** "Insurance won't pay, they won't pay": damages that are refused, and no charge. */
+function isUnpaidByOthers(tokens: readonly Token[]): boolean {
+  const words = tokens.map(({ word }) => word).join(' ')
+  const isRefused = /\b(?:won't|wouldn't|will not|refuses? to|refused to|not going to) (?:pay|cover)\b/.test(words)
+  return (
+    isRefused &&
+    !/\b(?:i|we) (?:won't|wouldn't|will not|refuse|refused|am not)\b/.test(words) &&
+    !tokens.some(({ word }) => charging.test(word) && word !== 'pay')
+  )
 }
 
 const overcharging =
