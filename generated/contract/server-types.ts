@@ -2644,7 +2644,7 @@ export interface components {
              * @example Osteria del Ponte leads with 4.5 stars. You follow with 4.3.
              */
             text: string;
-            /** @description Quotes from reviews that support the text. */
+            /** @description Quotes from reviews that support the text. In the section `priorities` there is one for each paragraph, in the same order, unless a quoted review was deleted. */
             quotes: components["schemas"]["Quote"][];
             /** @description Chart of the section; null if it has none. */
             chart: components["schemas"]["ReportChart"] | null;

@@ -4111,7 +4111,7 @@ export const tools: readonly McpTool[] = [
                       maxLength: 4000,
                     },
                     quotes: {
-                      description: 'Quotes from reviews that support the text.',
+                      description: 'Quotes from reviews that support the text. In the section `priorities` there is one for each paragraph, in the same order, unless a quoted review was deleted.',
                       type: 'array',
                       minItems: 0,
                       maxItems: 6,

@@ -1867,7 +1867,7 @@ export type ReportSection = {
      */
     text: string;
     /**
-     * Quotes from reviews that support the text.
+     * Quotes from reviews that support the text. In the section `priorities` there is one for each paragraph, in the same order, unless a quoted review was deleted.
      */
     quotes: Array<Quote>;
     /**

@@ -69,7 +69,7 @@ describe('a cause that is new in the last 90 days', () => {
   test('is stated with both numbers', async () => {
     const late = rushed.concat(rushed).map((text, index) => review(index, text, { rating: 2, ageDays: 10 + index }))
     const { summary, report } = await analysisOf([...late, ...recent, ...older])
-    expect(summary.negatives.join(' ')).toContain('8 of 14 reviews in the last 90 days, 0 of 12 before')
+    expect(summary.negatives.join(' ')).toContain('This is new: 8 of 14 reviews in the last 90 days, none of 12 before')
     const trend = report.sections.find(({ key }) => key === 'trend')
     expect(trend?.text).not.toContain('what customers complain about')
   })

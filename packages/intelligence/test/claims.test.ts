@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Trade } from '@generated/contract/enums'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { analyze } from '../src/analysis/analyze.ts'
+import { subjectsNamed } from '../src/analysis/subjects.ts'
 import type { ReplyContent, ReplyRequest } from '../src/records.ts'
 import * as phrases from '../src/replies/phrases.ts'
 import { bodyOf, draftReply } from '../src/replies/reply.ts'
@@ -211,8 +212,13 @@ describe.each(['restaurant', 'hotel', 'salon', 'garage', 'dentist', 'retail'] as
         for (const { review_id, text } of evidence) expect(texts.get(review_id)).toContain(text)
         const named = /of them (?:is|are) about ([^.]+)\./.exec(rationale)?.[1]
         if (named) {
-          const names = [...vocabularyOf(trade).topics.values()].map(({ name }) => name)
-          expect(names).toContain(named)
+          const topics = [...vocabularyOf(trade).topics.values()].map(({ name }) => name)
+          expect([...topics, ...subjects.map(({ name }) => name)]).toContain(named)
+          const subject = subjects.find(({ name }) => name === named)
+          if (subject && title.endsWith(named)) {
+            const naming = evidence.filter(({ text }) => subjectsNamed(text, trade).includes(subject.key))
+            expect(naming.length * 2, title).toBeGreaterThan(evidence.length)
+          }
           const rule = topicEvidence.find(([name]) => name.test(named))
           if (rule)
             expect(

@@ -120,6 +120,6 @@ describe('the evidence of a report', () => {
 
   test('is explained by words of such reports, not by others that the reader of alerts counted', async () => {
     const [first] = alertsOf(await analyzed(['The doorman punched my brother because he asked for a receipt.']))
-    expect(first?.rationale).toContain('The word "punched" points to it.')
+    expect(first?.rationale).toContain('The review says "punched".')
   })
 })

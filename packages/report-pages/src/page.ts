@@ -41,15 +41,16 @@ ${sections.map(renderSection).join('\n')}
 }
 
 function renderSection({ key, heading, text, quotes, chart }: ReportSection): string {
-  const paragraphs = text
-    .split(/\n{2,}/)
-    .filter((paragraph) => paragraph.trim() !== '')
-    .map(titledSections.has(key) ? renderTitled : (paragraph) => `<p>${escapeHtml(paragraph)}</p>`)
+  const paragraphs = text.split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '')
+  const render = titledSections.has(key) ? renderTitled : (paragraph: string) => `<p>${escapeHtml(paragraph)}</p>`
+  // The quotes of recommendations stand below them, unless one was deleted with its review.
+  const isEach = key === 'priorities' && quotes.length === paragraphs.length
+  const quoted = quotes.map(renderQuote)
   const parts = [
     `<h2>${escapeHtml(heading)}</h2>`,
-    ...paragraphs,
+    ...paragraphs.flatMap((paragraph, index) => [render(paragraph), isEach ? (quoted[index] ?? '') : '']),
     chart ? renderChart(chart) : '',
-    ...quotes.map(renderQuote),
+    ...(isEach ? [] : quoted),
   ]
   return `<section id="${key}">\n${parts.filter((part) => part !== '').join('\n')}\n</section>`
 }

@@ -23,12 +23,17 @@ export function reportMarkdown({ title, period, sections }: Report): string {
   return `${blocks.join('\n\n')}\n`
 }
 
-function sectionBlocks({ heading, text, quotes, chart }: Section): string[] {
-  const paragraphs = text === '' ? [] : [text]
+function sectionBlocks({ key, heading, text, quotes, chart }: Section): string[] {
+  const paragraphs = text === '' ? [] : text.split(/\n{2,}/)
   const quoted = quotes.map(
     ({ text, source, rating }) => `> ${plain(text)} (${source}${rating === null ? '' : `, ${rating} of 5 stars`})`,
   )
-  return [`## ${plain(heading)}`, ...paragraphs, ...quoted, ...(chart ? [chartTable(chart)] : [])]
+  // The quotes of recommendations stand below them, unless one was deleted with its review.
+  const isEach = key === 'priorities' && quotes.length === paragraphs.length
+  const blocks = isEach
+    ? paragraphs.flatMap((paragraph, index) => [paragraph, quoted[index] ?? ''])
+    : [...paragraphs, ...quoted]
+  return [`## ${plain(heading)}`, ...blocks, ...(chart ? [chartTable(chart)] : [])]
 }
 
 function chartTable({ unit, series }: NonNullable<Section['chart']>): string {

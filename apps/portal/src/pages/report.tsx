@@ -1,6 +1,7 @@
 import type { components } from '@generated/contract/client-types'
 import type { ReportChartUnit } from '@generated/contract/enums'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { Fragment } from 'react'
 import { api } from '../api.ts'
 import { BarTable } from '../components/bars.tsx'
 import { Loaded } from '../components/feedback.tsx'
@@ -58,16 +59,23 @@ const formats: Readonly<Record<ReportChartUnit, (value: number) => string>> = {
 }
 
 function ReportPart({ section: { key, heading, text, chart, quotes } }: { section: Section }) {
+  const blocks = text.split(/\n{2,}/)
+  // The quotes of recommendations stand below them, unless one was deleted with its review.
+  const isEach = key === 'priorities' && quotes.length === blocks.length
+  const quoted = quotes.map((quote) => <Quote key={quote.review_id + quote.text} quote={quote} />)
   return (
     <section className="panel prose" aria-labelledby={key}>
       <h2 id={key}>{heading}</h2>
-      {text.split(/\n+/).map((paragraph) => (
-        <p key={paragraph}>{paragraph}</p>
+      {blocks.map((block, index) => (
+        <Fragment key={block}>
+          {block.split('\n').map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+          {isEach && quoted[index]}
+        </Fragment>
       ))}
       {chart && <BarTable label={heading} series={chart.series} format={formats[chart.unit]} />}
-      {quotes.map((quote) => (
-        <Quote key={quote.review_id + quote.text} quote={quote} />
-      ))}
+      {!isEach && quoted}
     </section>
   )
 }

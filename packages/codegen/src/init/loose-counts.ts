@@ -1,5 +1,5 @@
 import { countOf } from '@svc/command-line/text'
-import { type OpenApi, operationsOf, type Parameter, resolve, type Schema } from '../source/openapi.ts'
+import { type OpenApi, operationsOf, type Parameter, resolve, type SchemaObject } from '../source/openapi.ts'
 
 /** Names of parameters that count items or pages. */
 const countNames = /^(limit|offset|skip|take|top|count|first|last|page|size|(per|page)[-_]?(page|size|number))$/i
@@ -19,7 +19,12 @@ export function notesOnLooseCounts(document: OpenApi): string[] {
 
 function problemOf(document: OpenApi, { in: place, name, schema }: Parameter): string | undefined {
   if (place !== 'query' || !countNames.test(name)) return undefined
-  const { type, minimum, exclusiveMinimum, enum: values } = resolve<Schema>(document, schema ?? {})
+  const {
+    type,
+    minimum,
+    exclusiveMinimum,
+    enum: values,
+  } = typeof schema === 'object' ? resolve<SchemaObject>(document, schema) : {}
   if (values !== undefined || (type !== 'integer' && type !== 'number')) return undefined
   const isBounded = minimum !== undefined || exclusiveMinimum !== undefined
   const accepted = [...(isBounded ? [] : ['negative numbers']), ...(type === 'integer' ? [] : ['fractions'])]

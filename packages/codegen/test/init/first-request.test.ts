@@ -4,7 +4,7 @@ import type { OpenApi } from '../../src/source/openapi.ts'
 
 const responses = { 200: { description: 'ok' } }
 
-function requestOf(paths: OpenApi['paths']): string | undefined {
+function requestOf(paths: NonNullable<OpenApi['paths']>): string | undefined {
   const document = { openapi: '3.1.0', info: { title: 'Cats', version: '1' }, paths }
   return firstRequest(document, { baseUrl: 'http://127.0.0.1:3000', credential: 'secret' })
 }

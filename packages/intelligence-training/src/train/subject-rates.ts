@@ -26,7 +26,7 @@ export function subjectRatesOf(corpus: readonly CorpusSentence[]): SubjectRates 
   for (const sentence of corpus.filter(isComplaint)) {
     const { trade, text } = sentence
     for (const name of ['all', trade]) count(sentences, name)
-    for (const key of subjectsNamed(text)) {
+    for (const key of subjectsNamed(text, trade)) {
       subjects[key] ??= {}
       for (const name of ['all', trade]) count(subjects[key], name)
     }

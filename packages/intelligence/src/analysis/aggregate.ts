@@ -1,6 +1,6 @@
 import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
 import { embeddedEngine } from '../engine.ts'
-import { type AspectLabel, labelReview } from '../labels/labels.ts'
+import { type AspectLabel, labelReview, type ReviewLabels } from '../labels/labels.ts'
 import { addOffers, type Offer } from '../labels/offers.ts'
 import { mayNamePerson } from '../labels/personal-data.ts'
 import { countedSides, fullStars, type ReadingWindow, readingWindows, readReview, sidesOf } from '../labels/reading.ts'
@@ -8,11 +8,14 @@ import type { ReviewInput } from '../labels/review-input.ts'
 import type { Alert } from '../model/alert-reader.ts'
 import type { Period } from '../records.ts'
 import { vocabularyOf } from '../vocabulary/taxonomy.ts'
+import { type AlertWords, keepAlertWords } from './alert-words.ts'
 import { causesIn } from './causes.ts'
 import { addToFollowUp, type DoneRecommendation, emptyFollowUp, type FollowUpTally } from './follow-up-tally.ts'
 import { wordOfKey } from './open-words.ts'
-import { type Candidate, keepQuotables, lowStarsMax } from './quotables.ts'
+import { type Candidate, keepQuotables, lowStarsMax, type Shown } from './quotables.ts'
+import { newerFirst, presentDays } from './quotes-of-age.ts'
 import { type CountedReview, reportedAlerts, reportsBySentence } from './reports.ts'
+import { type StrengthMentions, strengthsIn } from './strengths.ts'
 import { addOverlaps, type SubjectMentions, subjectsIn } from './subjects.ts'
 
 /** Sums over reviews for one aspect or topic; each review counts once, by the sentence that says it clearest. */
@@ -31,6 +34,12 @@ export interface Tally {
   praising: number
   complaining: number
   complaining90d: number
+  /** Complaining reviews without a date, which may be older or newer than that. */
+  complainingUndated: number
+  /** Reviews of which a sentence judges the aspect in words that belong to it: see `keepQuotables`. */
+  shown: number
+  /** The same for complaints. */
+  shownComplaints: number
   /** Complaining reviews that do not have five stars; of others, only reports of alerts count as complaining. */
   dissatisfied: number
   /** Complaining reviews that have at most three stars, or none. */
@@ -98,6 +107,8 @@ export interface Side {
   causes: Map<string, Tally>
   /** The subjects that reviews complain about or praise, by key. */
   subjects: Map<string, Tally>
+  /** The strengths that reviews praise, by key: see `strengths.ts`. */
+  strengths: Map<string, Tally>
   /** Reviews that complain about a subject and say something else, by both keys; the other may be a subject as well. */
   overlaps: Map<string, number>
   /** The number of sentences that complain, about anything. */
@@ -139,8 +150,10 @@ export interface Aggregate {
   followUps: FollowUpTally[]
   /** Offers that exist according to reviews of the business, so that they are not recommended. */
   offers: Set<Offer>
-  /** The best few sentences per slot (see `slotName`); all other sentences are dropped. */
+  /** The best few sentences per slot (see `slotName`), newer ones first; all other sentences are dropped. */
   quotables: Map<string, Candidate[]>
+  /** The words of quoted reviews that report something serious. */
+  alertWords: AlertWords
 }
 
 const dayMs = 86_400_000
@@ -172,7 +185,9 @@ export async function aggregate(input: {
     followUps: input.doneRecommendations.map(emptyFollowUp),
     offers: new Set(),
     quotables: new Map(),
+    alertWords: new Map(),
   }
+  const older = new Map<string, Candidate[]>()
   // Names of the businesses are not names of people and may be quoted.
   const names = wordsOf([input.businessName, ...input.competitors.map(({ name }) => name)])
   const from = Date.parse(input.period.from)
@@ -191,10 +206,7 @@ export async function aggregate(input: {
     const reports = reportsBySentence(review, labels, nameOfReviewed(review, input))
     const alerts = reportedAlerts(review, labels, reports)
     const reading: CountedReview = { ...readReview(review, labels, ageDays), alerts }
-    const sides =
-      review.competitor_id === null ? [result.own] : [result.competitors, result.byCompetitor.get(review.competitor_id)]
-    for (const side of sides) {
-      if (!side) continue
+    for (const side of countedIn(result, review)) {
       addStanding(side, reading, labels.analyzable)
       addReply(side.replies, review, reading)
     }
@@ -204,24 +216,57 @@ export async function aggregate(input: {
       result.notAnalyzed += 1
       continue
     }
-    const causes = causesIn(review, labels, trade)
-    const subjects = subjectsIn(review, labels, trade)
-    const named = [...new Set(causes.flat())].sort()
-    for (const side of sides) if (side) addReview(side, reading, named)
-    addSubjects(review.competitor_id === null ? result.own : result.competitors, reading, { causes: named, subjects })
-    if (review.competitor_id === null) addOffers(result.offers, review.text, labels)
-    keepQuotables(result.quotables, {
-      review,
-      labels,
-      reading,
-      causes,
-      subjects: subjects.bySentence,
-      reports,
-      trade,
-      isAnonymous: (text) => !mayNamePerson(text, vocabularyOf(trade), names),
-    })
+    const quotables = ageDays > presentDays ? older : result.quotables
+    addText(result, quotables, { review, labels, reading, reports, trade, names })
+    if (review.competitor_id === null)
+      keepAlertWords(result.alertWords, [result.quotables, older], { ...review, labels, reports, alerts })
   }
-  return result
+  return { ...result, quotables: newerFirst(result.quotables, older) }
+}
+
+/** A review in English, and what its words say. */
+interface ReadText {
+  review: ReviewInput
+  labels: ReviewLabels
+  reading: CountedReview
+  reports: ReturnType<typeof reportsBySentence>
+  trade: Trade
+  /** Words of names that may be quoted. */
+  names: ReadonlySet<string>
+}
+
+/** Counts what the words of a review say, and keeps the sentences that may be quoted. */
+function addText(result: Aggregate, quotables: Aggregate['quotables'], text: ReadText): void {
+  const { review, labels, reading, reports, trade, names } = text
+  const isOwn = review.competitor_id === null
+  const causes = causesIn(review, labels, trade)
+  const subjects = subjectsIn(review, labels, trade)
+  const named = [...new Set(causes.flat())].sort()
+  const strengths = strengthsIn(review, labels, trade)
+  addSubjects(isOwn ? result.own : result.competitors, reading, { causes: named, subjects })
+  if (isOwn) addOffers(result.offers, review.text, labels)
+  const shown = keepQuotables(quotables, {
+    review,
+    labels,
+    reading,
+    causes,
+    subjects: subjects.bySentence,
+    strengths: strengths.bySentence,
+    reports,
+    trade,
+    isAnonymous: (quote) => !mayNamePerson(quote, vocabularyOf(trade), names),
+  })
+  for (const side of countedIn(result, review)) {
+    addReview(side, reading, { causes: named, strengths })
+    addShown(side, shown)
+  }
+}
+
+/** The sides that a review counts for: the business, or all competitors and one of them. */
+function countedIn({ own, competitors, byCompetitor }: Aggregate, { competitor_id }: ReviewInput): Side[] {
+  if (competitor_id === null) return [own]
+  const side = byCompetitor.get(competitor_id)
+  return side ? [competitors, side] : [competitors]
 }
 
 function nameOfReviewed(
@@ -279,7 +324,13 @@ function addReply(replies: Replies, { owner_replied }: ReviewInput, { rating, al
   else if (rating !== null && rating <= lowStarsMax) replies.unansweredLow += 1
 }
 
-function addReview(side: Side, reading: CountedReview, causes: readonly string[]): void {
+function addReview(
+  side: Side,
+  reading: CountedReview,
+  { causes, strengths }: { causes: readonly string[]; strengths: Pick<StrengthMentions, 'praised' | 'blamed'> },
+): void {
+  for (const key of strengths.praised) addLabel(tallyOf(side.strengths, key), praiseLabel, reading)
+  for (const key of strengths.blamed) addLabel(tallyOf(side.strengths, key), reportLabel, reading)
   const { weight, recent, rating } = reading
   side.reviews += 1
   side.weight += weight
@@ -301,6 +352,11 @@ function addReview(side: Side, reading: CountedReview, causes: readonly string[]
   for (const cause of causes) addLabel(tallyOf(side.causes, cause), reportLabel, reading)
   for (const [topic, label] of reading.topics) addLabel(tallyOf(side.topics, topic), label, reading)
   for (const alert of reading.alerts) addLabel(tallyOf(side.alerts, alert), reportLabel, reading)
+}
+
+function addShown({ aspects: tallies }: Side, { judged, complained }: Shown): void {
+  for (const aspect of judged) tallyOf(tallies, aspect).shown += 1
+  for (const aspect of complained) tallyOf(tallies, aspect).shownComplaints += 1
 }
 
 /** Counts subjects on the side of the business or that of all competitors. */
@@ -344,6 +400,7 @@ function addLabel(tally: Tally, label: AspectLabel, { weight, recent, rating, wi
     tally.complainingRated += 1
   }
   if (sides.complains && recent) tally.complaining90d += 1
+  if (sides.complains && window === null) tally.complainingUndated += 1
   if (sides.complains && rating !== fullStars) tally.dissatisfied += 1
   if (sides.complains && (rating === null || rating < satisfiedStarsMin)) tally.critical += 1
   if (recent) tally.complaints90d += negative
@@ -402,6 +459,7 @@ function emptySide(): Side {
     alerts: new Map(),
     causes: new Map(),
     subjects: new Map(),
+    strengths: new Map(),
     overlaps: new Map(),
     complainingSentences: 0,
     months: new Map(),
@@ -432,6 +490,9 @@ function tallyOf<K>(tallies: Map<K, Tally>, key: K): Tally {
       praising: 0,
       complaining: 0,
       complaining90d: 0,
+      complainingUndated: 0,
+      shown: 0,
+      shownComplaints: 0,
       dissatisfied: 0,
       critical: 0,
       windows: Array.from({ length: readingWindows }, () => ({ judging: 0, praising: 0 })),

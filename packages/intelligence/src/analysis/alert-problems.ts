@@ -1,11 +1,8 @@
 import type { Aspect } from '@generated/contract/enums'
-import { wordsBehind } from '../labels/alerts.ts'
 import { labelReview } from '../labels/labels.ts'
 import { type Alert, alerts } from '../model/alert-reader.ts'
 import type { Quote, RecommendationDraft } from '../records.ts'
-import { evidenceIn } from '../replies/evidence.ts'
-import { readSentences } from '../text/tokens.ts'
-import { alertMention, type Side, type Tally } from './aggregate.ts'
+import { type Aggregate, alertMention, type Side, type Tally } from './aggregate.ts'
 import { countOf, reviewsThat } from './counts.ts'
 import { ordinaryToo } from './quotables.ts'
 import { reportedAlerts, reportsBySentence } from './reports.ts'
@@ -77,21 +74,35 @@ export function isUncleanAsAWhole({ alerts: reported, aspects: known }: Side): b
   return count >= reportsMin && (known.get('cleanliness')?.complaining ?? 0) >= 2 * count
 }
 
-/** The reports of alerts among these recommendations, each as a clause with its number of reviews. */
-export function reportsOf(recommendations: readonly Pick<RecommendationDraft, 'problem_key'>[], own: Side): string[] {
-  return recommendations.flatMap(({ problem_key }) => {
-    const alert = alerts.find((each) => problem_key === `alert.${each}`)
-    return alert ? [reportedBy(alert, own)] : []
-  })
+/** "a report of discrimination", "reports of discrimination": what is reported, without its number of reviews. */
+export function reportNamed(alert: Alert, own: Side): string {
+  const { reviews } = countOf(own.alerts.get(alert), own, 'complaints')
+  return `${reviews === 1 ? 'a report' : 'reports'} of ${alertNames[alert]}`
+}
+
+/** The alerts among these recommendations, in their order. */
+export function alertsAmong(recommendations: readonly Pick<RecommendationDraft, 'problem_key'>[]): Alert[] {
+  return recommendations.flatMap(({ problem_key }) => alerts.find((each) => problem_key === `alert.${each}`) ?? [])
 }
 
 /** The reason for a recommendation about an alert, as sentences. */
-export function alertRationale(alert: Alert, own: Side, evidence: readonly Quote[]): string {
-  return [`${reportedBy(alert, own)}.`, rankOf(alert, own), recognized(alert, evidence)].join(' ')
+export function alertRationale(
+  alert: Alert,
+  { own, alertWords }: Pick<Aggregate, 'own' | 'alertWords'>,
+  evidence: readonly Quote[],
+): string {
+  const [first] = evidence
+  const words = first ? alertWords.get(first.review_id)?.get(alert) : undefined
+  return [
+    `${reportedBy(alert, own)}.`,
+    rankOf(alert, own),
+    ...(first ? inItsWords(alert, first, { words: words ?? [], isOne: evidence.length === 1 }) : []),
+    'Find out what happened before you draw conclusions.',
+  ].join(' ')
 }
 
 /** "1 of your 18 reviews reports discrimination". */
-function reportedBy(alert: Alert, own: Side): string {
+export function reportedBy(alert: Alert, own: Side): string {
   const count = countOf(own.alerts.get(alert), own, 'complaints')
   return `${reviewsThat(count, ['reports', 'report'])} ${alertNames[alert]}`
 }
@@ -106,23 +117,18 @@ function rankOf(alert: Alert, own: Side): string {
     : 'It comes before ordinary complaints because of what may be at stake.'
 }
 
-const checkFirst = 'Find out what happened before you draw conclusions.'
-
-/**
- * "The words "razor" and "bleeding" point to it.": those that decided about the first quote, without words
- * that a reader would not accept as a reason.
- */
-function recognized(alert: Alert, [first]: readonly Quote[]): string {
-  if (first && !reports(first, alert))
-    return `The sentence that reports it is not quoted here, but it is in this review. ${checkFirst}`
-  const tokens = first ? readSentences(first.text).flatMap((read) => read.tokens) : []
-  const { wrong: shown } = evidenceIn(tokens, alert)
-  const deciding = first ? wordsBehind(first.text, alert) : []
-  const words = deciding.filter((word) => shown.has(word)).map((word) => `"${word}"`)
-  const last = words.pop()
-  if (last === undefined) return checkFirst
-  const list = words.length > 0 ? `The words ${words.join(', ')} and ${last} point` : `The word ${last} points`
-  return `${list} to it. ${checkFirst}`
+/** "The review says "hives" and "EpiPen".": the words of the review that is quoted first. */
+function inItsWords(
+  alert: Alert,
+  first: Quote,
+  { words, isOne }: { words: readonly string[]; isOne: boolean },
+): string[] {
+  if (!reports(first, alert)) return ['The sentence that reports it is not quoted here, but it is in this review.']
+  const quoted = words.map((word) => `"${word}"`)
+  const last = quoted.pop()
+  if (last === undefined) return []
+  const review = isOne ? 'The review' : 'The first review quoted'
+  return [`${review} says ${quoted.length > 0 ? `${quoted.join(', ')} and ${last}` : last}.`]
 }
 
 /**

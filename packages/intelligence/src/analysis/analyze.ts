@@ -1,5 +1,5 @@
 import * as bounds from '@generated/contract/bounds'
-import { type Aspect, aspects, type FailureReason, type Trade } from '@generated/contract/enums'
+import type { Aspect, FailureReason, Trade } from '@generated/contract/enums'
 import type { ReviewInput } from '../labels/review-input.ts'
 import { roundToThousandth } from '../numbers/rounding.ts'
 import type {
@@ -14,16 +14,19 @@ import type {
 } from '../records.ts'
 import { aspectOf, fitted, type Vocabulary, vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { type Aggregate, aggregate, mentionedAspects, netOf, type Side, shareOf, type Tally } from './aggregate.ts'
-import { reportsOf } from './alert-problems.ts'
+import { alertsAmong, reportedBy, reportNamed } from './alert-problems.ts'
+import { type CommonStrength, commonStrengths, namedLeads } from './common-strengths.ts'
 import { compareAspect, compareOverall, inComparison, mentionsMin } from './compare.ts'
 import { countOf, plural, reviewsThat } from './counts.ts'
 import { followUpOf } from './follow-up.ts'
 import type { DoneRecommendation } from './follow-up-tally.ts'
 import { languageCountsOf, unreadLanguages } from './languages.ts'
 import { leadsOf } from './leads.ts'
+import { hardlyRecurs, isPast, isPastPraise } from './past.ts'
+import { pastComplaints, pastPraise } from './past-lines.ts'
 import { isReportable, type Problem } from './problem.ts'
 import { quotesFrom, reviewsOf, slotName } from './quotables.ts'
-import { complain, complaintsOf, findProblems, isSettled, recommend, topicName } from './recommend.ts'
+import { complaintsOf, findProblems, recommend, topicName } from './recommend.ts'
 import { writeReport } from './report.ts'
 
 export interface AnalysisInput {
@@ -51,19 +54,23 @@ interface AnalysisFailed {
 }
 
 const positivesMax = 5
+/** The number of strengths that are stated by name, before the aspects. */
+const namedMax = 3
 const negativesMax = 6
 const { strengths: strengthsBounds, weaknesses: weaknessesBounds } = bounds.Competitor
 /** The minimum net sentiment of a strength. */
 const strengthNetMin = 0.25
 /** The minimum share of reviews that complain about a weakness. */
 const weaknessFrequencyMin = 0.04
-const settledMax = 4
 /** The number of reviews whose quotes show praise or a theme, and the share of reviews from which one is enough. */
 const quotesMin = 2
 const oneQuoteShare = 0.25
 /** The number of reviews of one side that make a theme, and that make one with fewer quotes. */
 const themeMentionsMin = 3
 const themeWithoutQuoteMin = 8
+/** The number of reviews of both sides that judge a theme in words that belong to it, unless this many mention it. */
+const themeShownMin = 3
+const themeWithoutWordsMin = 20
 /** The number of own reviews in which an important theme usually shows. */
 const reviewsEnough = 20
 
@@ -86,22 +93,25 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
 
   const vocabulary = fitted(vocabularyOf(business.trade), topicMentions(all.own))
   const openKeys = new Set(input.openRecommendations.map(({ problem_key }) => problem_key))
-  const problems = findProblems(all, { trade: business.trade, vocabulary, openKeys })
-  const recommendations = recommend(all, problems, { trade: business.trade, vocabulary, openKeys, now })
-  const reported = reportsOf(recommendations, all.own)
+  const problems = findProblems(all, { trade: business.trade, vocabulary, openKeys, now })
+  const leads = leadsOf(all, competitors, { period: input.period, vocabulary })
+  const recommendations = recommend(all, problems, { trade: business.trade, vocabulary, openKeys, leads, now })
+  const reported = alertsAmong(recommendations)
   const complaints = complaintLines(problems, all, vocabulary)
-  const strengths = mostPraisedFirst(strengthsOf(all.own, all.competitors), all.own).filter((aspect) =>
-    isShownAsPraise(aspect, all),
-  )
+  const named = commonStrengths(all).slice(0, namedMax)
+  const { strengths, past } = praiseAndPast(all, { vocabulary, trade: business.trade, problems })
   const themes = themesOf(all, vocabulary, input.previous)
   const summary: AnalysisSummary = {
     positives: orTooFew(
-      strengths.slice(0, positivesMax).map((aspect) => praiseOf(aspect, all, vocabulary)),
+      [
+        ...named.map((strength) => namedPraiseOf(strength, all)),
+        ...strengths.map((aspect) => praiseOf(aspect, all, { vocabulary, named })),
+      ].slice(0, positivesMax),
       all.own,
       'what customers praise',
     ),
     negatives: orTooFew(
-      [...reported.map((clause) => `${clause}.`), ...complaints, ...settledLines(all, vocabulary)],
+      [...reported.map((alert) => `${reportedBy(alert, all.own)}.`), ...complaints, ...past],
       all.own,
       'what customers complain about',
     ),
@@ -119,7 +129,7 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
       review_stats,
       verdict: compareOverall(all.own, all.byCompetitor.get(id)),
     })),
-    leads: leadsOf(all, competitors, { period: input.period, vocabulary }),
+    leads,
     follow_up: all.followUps.map((tally) => followUpOf(tally, vocabulary)),
     standings: competitors.map(({ id }) => standingOf(id, all)),
     recommendations,
@@ -129,13 +139,33 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
     all,
     vocabulary,
     strengths,
-    settled: settledAspects(all.own),
+    named,
+    namedLeads: namedLeads(all, competitors),
+    past,
     problems,
-    reported,
+    reported: reported.map((alert) => reportNamed(alert, all.own)),
     complaints,
     ...result,
   })
   return { status: 'completed', ...result, report }
+}
+
+/** The aspects that customers praise, and what they said before the last 90 days and no longer say, as sentences. */
+function praiseAndPast(
+  all: Aggregate,
+  { vocabulary, trade, problems }: { vocabulary: Vocabulary; trade: Trade; problems: readonly Problem[] },
+): { strengths: Aspect[]; past: string[] } {
+  const praised = mostPraisedFirst(strengthsOf(all.own, all.competitors), all.own)
+  const shown = praised.filter((aspect) => isShownAsPraise(aspect, all))
+  const stated = problems.filter(isReportable).map(({ aspect }) => aspect)
+  const ended = shown.filter((aspect) => !stated.includes(aspect))
+  return {
+    strengths: shown.filter((aspect) => !isPastPraise(aspect, all.own)),
+    past: [
+      ...pastComplaints(all, { labels: vocabulary.labels, trade, present: stated }),
+      ...pastPraise(ended, all.own, vocabulary),
+    ],
+  }
 }
 
 function topicMentions({ topics }: Side): Map<string, number> {
@@ -192,7 +222,9 @@ function themesOf(all: Aggregate, { labels }: Vocabulary, previous: AnalysisInpu
       // The visit as a whole says nothing but who is ahead.
       if (aspect === 'general') return verdict !== 'insufficient_data'
       const most = Math.max(own.mentions, competitors.mentions)
-      return most >= themeWithoutQuoteMin || (most >= themeMentionsMin && quotedTimes(aspect, all) >= quotesMin)
+      const isQuoted = most >= themeMentionsMin && quotedTimes(aspect, all) >= quotesMin
+      const isShown = most >= themeWithoutWordsMin || shownTimes(aspect, all) >= themeShownMin
+      return (most >= themeWithoutQuoteMin || isQuoted) && isShown
     })
     .sort((a, b) => weight(b) - weight(a) || a.aspect.localeCompare(b.aspect))
 }
@@ -216,9 +248,19 @@ function quotedTimes(aspect: Aspect, { quotables }: Aggregate): number {
   return reviewsOf(slotsAbout(aspect).flatMap((slot) => quotables.get(slot) ?? []))
 }
 
-/** Both sides and both opinions where they exist. */
-function quotesAbout(aspect: Aspect, { quotables }: Aggregate): Quote[] {
-  const slots = slotsAbout(aspect)
+/** The number of reviews of both sides that judge an aspect in words that stand alone. */
+function shownTimes(aspect: Aspect, { own, competitors }: Aggregate): number {
+  return [own, competitors].reduce((sum, { aspects: tallies }) => sum + (tallies.get(aspect)?.shown ?? 0), 0)
+}
+
+/** Both sides and both opinions where they exist, of own reviews only those that still hold. */
+function quotesAbout(aspect: Aspect, { own, quotables }: Aggregate): Quote[] {
+  const tally = own.aspects.get(aspect)
+  const past = [
+    ...(tally && (isPast(tally, own) || hardlyRecurs(tally, own)) ? [slotName('own', aspect, 'negative')] : []),
+    ...(isPastPraise(aspect, own) ? [slotName('own', aspect, 'positive')] : []),
+  ]
+  const slots = slotsAbout(aspect).filter((slot) => !past.includes(slot))
   return quotesFrom(quotables, slots, { each: 1, most: slots.length })
 }
 
@@ -269,12 +311,22 @@ function standingOf(competitorId: `cmp_${string}`, all: Aggregate): AnalysisComp
   }
 }
 
-function praiseOf(aspect: Aspect, all: Aggregate, vocabulary: Vocabulary): string {
+function namedPraiseOf({ strength, praises }: CommonStrength, { competitors }: Aggregate): string {
+  const theirs = countOf(competitors.strengths.get(strength.key), competitors, 'praises')
+  return `${reviewsThat(praises, praise)} ${strength.name}${inComparison(praises, theirs)}.`
+}
+
+function praiseOf(
+  aspect: Aspect,
+  all: Aggregate,
+  { vocabulary, named: stated }: { vocabulary: Vocabulary; named: readonly CommonStrength[] },
+): string {
   const praises = countOf(all.own.aspects.get(aspect), all.own, 'praises')
   const theirs = countOf(all.competitors.aspects.get(aspect), all.competitors, 'praises')
   const leading = praisedTopics(aspect, all.own).flatMap((topic) => topicName(topic, vocabulary, 'positive') ?? [])
   const label = vocabulary.labels[aspect].toLowerCase()
-  const named = leading.filter((name) => !label.includes(name))
+  const isStated = (name: string) => stated.some(({ strength }) => strength.name === name)
+  const named = leading.filter((name) => !label.includes(name) && !isStated(name))
   const about = named.length > 0 ? `, often for ${named.join(' and ')}` : ''
   return `${reviewsThat(praises, praise)} ${label}${inComparison(praises, theirs)}${about}${comparisonOf(aspect, all)}.`
 }
@@ -318,25 +370,4 @@ function behindIn(aspect: Aspect, all: Aggregate): string[] {
   const verdict = compareAspect(aspect, all)
   if (verdict === 'we_lead') return ['You are still ahead of your competitors.']
   return verdict === 'they_lead' ? ['Your competitors are ahead.'] : []
-}
-
-function settledLines(all: Aggregate, vocabulary: Vocabulary): string[] {
-  return settledAspects(all.own).flatMap((aspect) => {
-    const tally = all.own.aspects.get(aspect)
-    if (!tally) return []
-    const count = countOf(tally, all.own, 'complaints')
-    const theirs = countOf(all.competitors.aspects.get(aspect), all.competitors, 'complaints')
-    const about = `about ${vocabulary.labels[aspect].toLowerCase()}${inComparison(count, theirs)}`
-    return [`${reviewsThat(count, complain)} ${about}, but hardly any in the last 90 days; it seems to be settled.`]
-  })
-}
-
-/** Aspects whose complaints have all but stopped, in the order of the contract. */
-function settledAspects(side: Side): Aspect[] {
-  return aspects
-    .filter((aspect) => {
-      const tally = side.aspects.get(aspect)
-      return aspect !== 'general' && tally !== undefined && isSettled(tally, side)
-    })
-    .slice(0, settledMax)
 }

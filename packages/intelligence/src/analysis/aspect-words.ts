@@ -9,6 +9,22 @@ export function namesAspect(text: string, aspect: Aspect, trade: Trade): boolean
   return meaningsIn(text, trade).some((meaning) => meaning.aspect === aspect && !isWeak(meaning))
 }
 
+/** Returns whether a text has words that praise, and none that complain. */
+export function praisesInWords(text: string, trade: Trade): boolean {
+  const opinions = meaningsIn(text, trade).flatMap((meaning) => (meaning.kind === 'opinion' ? meaning.value : []))
+  return opinions.some((value) => value > 0) && opinions.every((value) => value >= 0)
+}
+
+/**
+ * Returns whether a text judges an aspect in words that fit anything, such as "friendly", and has a noun of another: a
+ * dog may be friendly as well.
+ */
+export function judgesOther(text: string, aspect: Aspect, trade: Trade): boolean {
+  const meanings = meaningsIn(text, trade).filter((meaning) => !isWeak(meaning))
+  const terms = meanings.filter(({ kind }) => kind === 'term')
+  return terms.length > 0 && terms.every((term) => term.aspect !== aspect)
+}
+
 /**
  * Returns whether a text has words of what advice is about: any of its topic, or else words that complain about the
  * aspect by themselves. The subject of a sentence does not show what is wrong with it.

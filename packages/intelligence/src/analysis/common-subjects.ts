@@ -55,10 +55,13 @@ export function commonSubjects({ own, competitors }: Sides, trade: Trade): Commo
   const common = [...own.subjects]
     .flatMap(([key, tally]): CommonSubject[] => {
       if (tally.complaining < Math.max(reviewsMin, shareMin * own.reviews)) return []
-      if (tally.complaining < complainTimes * tally.praising) return []
+      const isRecent = isNew(tally, own)
+      if (!isRecent && tally.complaining < complainTimes * tally.praising) return []
       const word = wordOfKey(key)
       const isCommon =
-        word === null ? isSpecial(key, { own, competitors }, trade) : isUnusualWord(word, { own, competitors }, trade)
+        word === null
+          ? isRecent || isSpecial(key, { own, competitors }, trade)
+          : isUnusualWord(word, { own, competitors }, trade)
       const subject = word === null ? subjectOf(key) : subjectOfWord(word, own)
       return subject && isCommon ? [{ subject, tally }] : []
     })
@@ -98,12 +101,8 @@ function isUnusualWord(word: string, { own, competitors }: Sides, trade: Trade):
   return usual.count * said.reviews < usualPart * count * usual.reviews && fisherExact(said, usual) <= wordChanceMax
 }
 
-/**
- * Returns whether complaints name a subject more often than those of the corpus or of the competitors do, or than those
- * of earlier customers.
- */
+/** Returns whether complaints name a subject more often than those of the corpus or of the competitors do. */
 function isSpecial(key: string, { own, competitors }: Sides, trade: Trade): boolean {
-  if (isNew(own.subjects.get(key), own)) return true
   const ours = { count: own.subjects.get(key)?.complaining ?? 0, reviews: own.reviews }
   const theirs = { count: competitors.subjects.get(key)?.complaining ?? 0, reviews: competitors.reviews }
   if (theirs.count * ours.reviews > sharedPart * ours.count * theirs.reviews) return false
@@ -115,12 +114,18 @@ function isSpecial(key: string, { own, competitors }: Sides, trade: Trade): bool
   return ours.count >= comparedMin && fisherExact(ours, theirs) <= competitorChanceMax
 }
 
-/** Returns whether at least three customers of the last 90 days complain about a subject, clearly more than before. */
-function isNew(tally: Tally | undefined, { reviews90d, reviewsBefore }: Side): boolean {
-  if (tally === undefined || tally.complaining90d < reviewsMin) return false
-  const recent = { count: tally.complaining90d, reviews: reviews90d }
-  const before = { count: tally.complaining - tally.complaining90d, reviews: reviewsBefore }
-  return before.count * recent.reviews < recent.count * before.reviews && fisherExact(recent, before) <= newChanceMax
+/**
+ * Returns whether at least three customers of the last 90 days complain about a subject, more than praise it, and
+ * clearly more than before: of all customers, or of those who judge it.
+ */
+function isNew(tally: Tally, { reviews90d, reviewsBefore }: Side): boolean {
+  const judging90d = tally.windows[0]?.judging ?? 0
+  if (tally.complaining90d < reviewsMin || tally.complaining90d * 2 <= judging90d) return false
+  const earlier = tally.complaining - tally.complaining90d
+  const isMore = (recent: number, before: number) =>
+    earlier * recent < tally.complaining90d * before &&
+    fisherExact({ count: tally.complaining90d, reviews: recent }, { count: earlier, reviews: before }) <= newChanceMax
+  return isMore(reviews90d, reviewsBefore) || isMore(judging90d, tally.judging - judging90d)
 }
 
 /** The sentences of the corpus that complain and name a subject: of the trade, where it names it more often. */

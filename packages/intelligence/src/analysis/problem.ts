@@ -18,6 +18,8 @@ export interface Problem extends Weight {
   isCause: boolean
   /** The subject that its complaints have in common, which `tally` counts; null for any other problem. */
   subject: Subject | null
+  /** The subject that most of its quotes name, where it is no more than an aspect or a cause with common words. */
+  quoted: Subject | null
   tally: Tally
 }
 

@@ -5,10 +5,10 @@ import { countedSides, fullStars, type Reading } from '../labels/reading.ts'
 import type { ReviewInput } from '../labels/review-input.ts'
 import type { Alert } from '../model/alert-reader.ts'
 import type { Quote } from '../records.ts'
-import { namesAspect } from './aspect-words.ts'
+import { judgesOther, namesAspect, praisesInWords } from './aspect-words.ts'
 import { causeOf } from './causes.ts'
 import { clearOnes, type Report } from './reports.ts'
-import type { SubjectComplaint } from './subjects.ts'
+import { type SubjectComplaint, subjectOf, subjectsNamed } from './subjects.ts'
 
 /** Selects the sentences of reviews that are quoted: the best of each subject, and every alert. */
 
@@ -53,7 +53,7 @@ const referring =
   /^\W*(?:(?:now|still|again|today|then) )?(?:it|it's|its|he|he's|she|she's|his|her|him|they|they're|they'd|they've|their|them|this|that|that's|these|those|which|but|and|so|or|also|because|then|plus|however|though|otherwise|instead|yet|was|were|did|same)\b|\b(?:either|neither|them|it)\W*$/i
 
 /** Words after which praise is said to be limited. */
-const contrast = /\b(?:but|though|although|however|except)\b/i
+const contrast = /\b(?:but|though|tho|although|however|except|yet)\b/i
 /** "I don't think it's the staff", "I'd never say the service was rude": no complaint, whatever comes after it. */
 const denial = /\b(?:\w+n't|not|never) (?:think|thinking|say|saying|blame|blaming) /i
 
@@ -77,6 +77,11 @@ export function namingSubject(subject: string): string {
   return `about ${subject}`
 }
 
+/** The `about` of a slot with praise that names a strength. */
+export function namingStrength(strength: string): string {
+  return `for ${strength}`
+}
+
 /** The `about` of a slot with complaints that name the aspect and may be about others as well. */
 export function namingAspect(aspect: Aspect): string {
   return `also ${aspect}`
@@ -92,6 +97,12 @@ export function possibly(alert: Alert): string {
   return `possibly ${alert}`
 }
 
+/** The aspects that a review judges, and those that it complains about, in words that belong to them. */
+export interface Shown {
+  judged: Set<Aspect>
+  complained: Set<Aspect>
+}
+
 /** A review, and the facts that decide whether its sentences may be quoted. */
 interface QuotableReview {
   review: ReviewInput
@@ -101,14 +112,20 @@ interface QuotableReview {
   causes: readonly (readonly string[])[]
   /** The subjects that each sentence complains about. */
   subjects: readonly (readonly SubjectComplaint[])[]
+  /** The strengths that each sentence praises. */
+  strengths: readonly (readonly string[])[]
   /** The reports of each sentence. */
   reports: readonly (readonly Report[])[]
   trade: Trade
   isAnonymous: (text: string) => boolean
 }
 
-/** Offers every sentence of a review that may be shown to the slots that it fits. */
-export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableReview): void {
+/**
+ * Offers every sentence of a review that may be shown to the slots that it fits. Returns the aspects that a sentence
+ * judges in words that belong to them, also where it cannot be quoted because it names a person.
+ */
+export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableReview): Shown {
+  const shown: Shown = { judged: new Set(), complained: new Set() }
   const { review, labels, reading, causes, subjects, reports, trade, isAnonymous } = given
   const { id, competitor_id, source, rating, published_at } = review
   const clear = reports.map(clearOnes)
@@ -120,6 +137,8 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
     const alerts = clear[index] ?? []
     const candidate = { review: { id, competitor_id, source, rating, published_at }, alerts }
     const alone = review.text.slice(sentence.start, sentence.end).trim()
+    for (const label of sentence.aspects)
+      if (complainsInWords(label, alone, given, index)) shown.complained.add(label.aspect)
     const text = standingAlone(review.text, labels, index)
     if (text === null || !isPresentable(text)) continue
     // Most sentences are no better than those that are kept, and one may fit many slots.
@@ -140,18 +159,28 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
       if (unanswered && rating !== null && rating <= lowStarsMax)
         offer(slots, slotName('own', unansweredNaming, 'negative'), complaint, mayBePrinted)
     }
+    const isPraise = competitor_id === null && (rating ?? fullStars) > lowStarsMax && !contrast.test(text)
+    for (const key of isPraise ? (given.strengths[index] ?? []) : []) {
+      const praise: Candidate = { ...candidate, text, polarity: 'positive', probability: 1, isOnly: false, times: 1 }
+      const isFit = () => mayBePrinted() && praisesInWords(text, trade) && showsPraise(labelsAlone())
+      offer(slots, slotName('own', namingStrength(key), 'positive'), praise, isFit)
+    }
     for (const label of sentence.aspects) {
       const judged = judgedBy(label, candidate, text)
       if (!judged || !isCounted(reading, label.aspect, judged)) continue
       if (text !== alone && isContradicted(labels.sentences[index - 1]?.aspects, label)) continue
       const isFit = () => mayBePrinted() && supports(labelsAlone(), label.aspect, judged.polarity)
-      const isNamed = isAbout(label, text, trade) && !(judged.polarity === 'negative' && denial.test(text))
-      const isClear = isNamed && isClearly(label, judged, { sentence, causes: causes[index] ?? [], reported })
+      const isNamed =
+        isAbout(label, text, trade) && !(judged.polarity === 'negative' && isDisclaimed(judged, label.aspect, trade))
+      const isShown = isNamed && belongs(label, judged, { ...given, index, isAlone: text === alone })
+      const isClear = isShown && isClearly(label, judged, { sentence, causes: causes[index] ?? [], reported })
+      if (isShown) shown.judged.add(label.aspect)
       const only = { ...judged, isOnly: text === alone && isOnlyAbout(label, sentence) }
       for (const name of slotsOf(judged, label, { unanswered, reported, isNamed, isClear }))
         offer(slots, name, only, isFit)
     }
   }
+  return shown
 }
 
 /**
@@ -244,6 +273,73 @@ function isClearly(
   return others.every((other) => other.mention <= mention && other[opposite] < contrastMin)
 }
 
+/** "My only gripe is …": no praise, whatever comes after it. */
+const gripe = /\bonly (?:gripe|complaint|quibble|grumble|downside|negative|issue|problem|criticism|moan)\b/i
+
+/**
+ * Returns whether what a quote is about belongs to the aspect: it complains in plain words about no subject of another
+ * one, refers to no sentence about another one, and has, where the aspect is only probable, no noun of another one. A
+ * satisfied customer says a complaint in one sentence, and not as what "but" takes back.
+ */
+function belongs(
+  { aspect, mention }: AspectLabel,
+  { polarity, text, review: { rating } }: Candidate,
+  about: Pick<QuotableReview, 'labels' | 'subjects' | 'trade'> & { index: number; isAlone: boolean },
+): boolean {
+  const { labels, subjects, trade, index, isAlone } = about
+  if (aspect === 'general') return true
+  const complained = (subjects[index] ?? []).filter(({ isPhrase }) => isPhrase)
+  const isOfAspect = ({ key }: { key: string }) => subjectOf(key)?.aspect === aspect
+  if (complained.length > 0 && (polarity === 'positive' || !complained.some(isOfAspect))) return false
+  if (!isAlone && (labels.sentences[index - 1]?.aspects ?? []).some((other) => isAboutOther(other, aspect)))
+    return false
+  if (polarity === 'positive') {
+    if (gripe.test(text)) return false
+  } else if (!isAlone && rating !== null && rating > criticalStarsMax) return false
+  const isNamed = namesAspect(text, aspect, trade)
+  if (isNamed && mention >= aboutMin) return true
+  const isOther =
+    subjectsNamed(text, trade).every((key) => !isOfAspect({ key })) && subjectsNamed(text, trade).length > 0
+  return isNamed
+    ? !isOther && !judgesOther(text, aspect, trade)
+    : !isOther && !about.labels.sentences[index]?.aspects.some((other) => isAboutOther(other, aspect))
+}
+
+/** Returns whether a sentence complains about an aspect and has a word of it, and blames no subject of another one. */
+function complainsInWords(
+  { aspect, positive, negative }: AspectLabel,
+  text: string,
+  { review: { rating }, subjects, trade }: QuotableReview,
+  index: number,
+): boolean {
+  if (aspect === 'general' || rating === fullStars || negative < supportMin || negative < positive) return false
+  const complained = (subjects[index] ?? []).filter(({ isPhrase }) => isPhrase)
+  if (complained.length > 0 && complained.every(({ key }) => subjectOf(key)?.aspect !== aspect)) return false
+  if (!namesAspect(text, aspect, trade)) return false
+  return (rating ?? fullStars) <= criticalStarsMax || !isTakenBack(text, aspect, trade)
+}
+
+/** The probability from which a sentence is about another aspect as well. */
+const otherMin = 0.6
+
+function isAboutOther({ aspect, mention }: AspectLabel, than: Aspect): boolean {
+  return aspect !== than && aspect !== 'general' && mention >= otherMin
+}
+
+/** Returns whether a complaint is denied, or is what a satisfied customer takes back. */
+function isDisclaimed({ text, review: { rating } }: Candidate, aspect: Aspect, trade: Trade): boolean {
+  const isSatisfied = rating !== null && rating > criticalStarsMax
+  return denial.test(text) || (isSatisfied && isTakenBack(text, aspect, trade))
+}
+
+/** Returns whether "but" takes back a complaint about an aspect: what comes after it does not complain about it. */
+function isTakenBack(text: string, aspect: Aspect, trade: Trade): boolean {
+  const at = text.search(contrast)
+  if (at < 0) return false
+  const { sentences } = labelReview(text.slice(at), { trade })
+  return !sentences.some(({ aspects }) => aspects.some((one) => one.aspect === aspect && one.negative >= supportMin))
+}
+
 /** The probability from which a sentence is about an aspect that it has no word of. */
 const aboutMin = 0.8
 
@@ -260,6 +356,16 @@ function isOnlyAbout({ aspect }: AspectLabel, { aspects }: SentenceLabels): bool
 /** Returns whether praise is from a satisfied customer and a complaint from another. */
 function isAsItsStars(polarity: Candidate['polarity'], rating: number | null): boolean {
   return rating === null || (polarity === 'positive' ? rating > criticalStarsMax : rating <= criticalStarsMax)
+}
+
+/** The probability of a complaint from which a sentence does not show praise alone. */
+const complaintMin = 0.3
+
+/** Returns whether sentences, read without their review, praise and do not complain. */
+function showsPraise(sentences: readonly SentenceLabels[]): boolean {
+  const labels = sentences.flatMap(({ aspects }) => aspects)
+  const isPraised = labels.some(({ positive }) => positive >= quoteProbabilityMin)
+  return isPraised && labels.every(({ negative }) => negative < complaintMin)
 }
 
 /** The slots of a sentence that judges an aspect. */

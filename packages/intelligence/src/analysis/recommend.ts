@@ -1,9 +1,8 @@
 import * as bounds from '@generated/contract/bounds'
 import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
 import { type Alert, alerts } from '../model/alert-reader.ts'
-import { fisherExact } from '../numbers/fisher.ts'
 import { roundToThousandth } from '../numbers/rounding.ts'
-import type { Quote, RecommendationDraft } from '../records.ts'
+import type { CompetitorLead, Quote, RecommendationDraft } from '../records.ts'
 import { aspectOf, nameOf, type Vocabulary } from '../vocabulary/taxonomy.ts'
 import type { Aggregate, Side, Tally } from './aggregate.ts'
 import {
@@ -17,9 +16,11 @@ import {
 } from './alert-problems.ts'
 import { namesCause } from './aspect-words.ts'
 import { type Cause, causeOf } from './causes.ts'
-import { commonSubjects } from './common-subjects.ts'
+import { commonSubjects, overlapOf } from './common-subjects.ts'
 import { inComparison } from './compare.ts'
-import { countOf, plural, reviewsThat } from './counts.ts'
+import { countOf, reviewsThat } from './counts.ts'
+import { type LookedInto, lookInto } from './general-advice.ts'
+import { changeOf, changeSentence, hardlyRecurs, isPast, presentCountOf } from './past.ts'
 import { hasPlay, type PlayFacts, playFor, speaksForPlay } from './playbook.ts'
 import { isWidespread, type Problem, tallyIn } from './problem.ts'
 import {
@@ -34,10 +35,11 @@ import {
   reviewsOf,
   slotName,
 } from './quotables.ts'
+import { isPresent, presentOnes } from './quotes-of-age.ts'
 import { repliesKey, repliesProblem } from './response-rate.ts'
-import { scoreOf, trendOf, trendReviewsMin, weigh } from './score.ts'
+import { scoreOf, weigh } from './score.ts'
 import { withSubjects } from './subject-problems.ts'
-import type { Subject } from './subjects.ts'
+import { type Subject, subjectOf, subjectsNamed } from './subjects.ts'
 
 /** Each has a priority of its own, from 1. */
 const recommendationsMax = bounds.Recommendation.priority.maximum
@@ -63,29 +65,29 @@ const fewerStarsMin = 0.3
 /** Of fewer reviews, one that is misread changes the difference by more than that. */
 const fewerStarsReviewsMin = 8
 const horizonDays = 90
-/** A complaint below this part of its former rate is settled, if at least this many were expected at that rate. */
-const settledPart = 0.2
-const settledExpectedMin = 3
-/** A change in complaint rate is reported if it is at least this large and this many standard errors from zero. */
-const reportedTrendMin = 0.03
-const trendStandardErrors = 1.28
-/** The chance, by Fisher's exact test, above which a difference in numbers of reviews is no change. */
-const trendChanceMax = 0.1
 /** The share of the complaints about an aspect at which a topic names the problem, and at which it keeps the name. */
 const topicPart = 0.3
 const topicPartToStay = 0.2
 const urgentDays = 180
 const dayMs = 86_400_000
 
-/** Every problem in the reviews of the business, highest score first, without settled ones. */
+/** Facts about the business that are not in its reviews. */
+interface Known {
+  trade: Trade
+  vocabulary: Vocabulary
+  openKeys: ReadonlySet<string>
+  now: Date
+}
+
+/** Every problem in the reviews of the business, highest score first, without what is past. */
 export function findProblems(
   { own, competitors, quotables }: Pick<Aggregate, 'own' | 'competitors' | 'quotables'>,
-  { trade, vocabulary, openKeys }: { trade: Trade; vocabulary: Vocabulary; openKeys: ReadonlySet<string> },
+  { trade, vocabulary, openKeys, now }: Known,
 ): Problem[] {
   const ordinary: Problem[] = []
   for (const aspect of aspects) {
     const tally = own.aspects.get(aspect)
-    if (aspect === 'general' || !tally || isSettled(tally, own)) continue
+    if (aspect === 'general' || !tally || isPast(tally, own)) continue
     const topic = leadingTopic(aspect, tally, own, openKeys)
     if (!hasComplaints(tally, openKeys.has(topic ?? aspect))) continue
     const severity = aspect === 'safety' ? 1.5 : 1
@@ -96,6 +98,7 @@ export function findProblems(
       cause: null,
       isCause: false,
       subject: null,
+      quoted: null,
       tally,
       ...weigh(tally, own, competitors.aspects.get(aspect), severity),
     })
@@ -111,6 +114,7 @@ export function findProblems(
         cause: null,
         isCause: false,
         subject: null,
+        quoted: null,
         tally,
         ...weigh(tally, own, competitors.alerts.get(alert), 1.5),
       })
@@ -118,15 +122,53 @@ export function findProblems(
   const found = withSubjects(problems, subjectProblems({ own, competitors }, trade), { own, vocabulary })
   // A report about health covers the ordinary complaint about safety.
   const isCovered = ({ aspect }: Problem) => aspect === 'safety' && found.some(({ alert }) => alert === 'health_safety')
-  const isShown = (problem: Problem) =>
-    !isOfAspectAlone(problem) ||
-    (!isCovered(problem) &&
-      reviewsOf(candidatesFor({ quotables }, problem, vocabulary)) >=
-        (openKeys.has(keyOf(problem)) ? 1 : quotesFor(problem, own)))
+  const isShown = (problem: Problem) => {
+    const candidates = candidatesFor({ quotables }, problem, vocabulary)
+    // What is shown by old reviews alone, and hardly recurs, is no present problem.
+    const isOld = problem.alert === null && candidates.length > 0 && !candidates.some((one) => isPresent(one, now))
+    if (isOld && hardlyRecurs(problem.tally, own)) return false
+    const enough = openKeys.has(keyOf(problem)) ? 1 : quotesFor(problem, own)
+    return !isOfAspectAlone(problem) || (!isCovered(problem) && reviewsOf(candidates) >= enough)
+  }
   return found
     .filter(isShown)
     .sort((a, b) => b.score - a.score || b.tally.complaints - a.tally.complaints || keyOf(a).localeCompare(keyOf(b)))
     .filter(isOtherTopic)
+    .map((problem) => ({ ...problem, quoted: quotedSubject(problem, { own, quotables }, { trade, vocabulary }) }))
+}
+
+/** The subjects for which advice about plates, portions or the kitchen does not fit. */
+const drinks: ReadonlySet<string> = new Set(['coffee', 'tea', 'cocktails'])
+
+/**
+ * The subject of the aspect that most quotes name, at least two, and a third of the complaints. It is more specific
+ * than the advice for the aspect: what is said about the coffee is nothing to discuss with the cooks. Null without one.
+ */
+function quotedSubject(
+  problem: Problem,
+  { own, quotables }: Pick<Aggregate, 'own' | 'quotables'>,
+  { trade, vocabulary }: { trade: Trade; vocabulary: Vocabulary },
+): Subject | null {
+  const { aspect, alert, topic, cause, subject } = problem
+  if (alert !== null || subject !== null || (cause !== null && !cause.onlyWithin)) return null
+  const isPart = topic !== null && !vocabulary.topics.get(topic)?.whole
+  const isSpecific = isPart && hasPlay(topic, trade)
+  if (topic === 'quality.drinks') return null
+  const named = candidatesFor({ quotables }, problem, vocabulary)
+    .slice(0, evidenceMax)
+    .map(({ text }) => subjectsNamed(text, trade))
+  const isShared = (key: string) => {
+    const times = named.filter((keys) => keys.includes(key)).length
+    return times >= quotesMin && times * 2 > named.length
+  }
+  const keys = [...new Set(named.flat())].filter(
+    (key) =>
+      isShared(key) &&
+      (drinks.has(key) || !isSpecific) &&
+      overlapOf(key, aspect, own) >= Math.max(quotesMin, causePart * problem.tally.complaining) &&
+      subjectOf(key)?.aspect === aspect,
+  )
+  return subjectOf(keys[0] ?? '') ?? null
 }
 
 /** Returns whether no problem before one has the same topic: a cause and an aspect whose topic it is say the same. */
@@ -151,10 +193,20 @@ function isOfAspectAlone({ alert, cause, subject }: Problem): boolean {
 function subjectProblems(sides: Pick<Aggregate, 'own' | 'competitors'>, trade: Trade): Problem[] {
   const { own, competitors } = sides
   return commonSubjects(sides, trade).flatMap(({ subject, tally }) => {
-    if (isSettled(tally, own) || !hasComplaints(tally, false)) return []
+    if (isPast(tally, own) || !hasComplaints(tally, false)) return []
     const weight = weigh(tally, own, competitors.subjects.get(subject.key), 1)
     return [
-      { aspect: subject.aspect, topic: null, alert: null, cause: null, isCause: false, subject, tally, ...weight },
+      {
+        aspect: subject.aspect,
+        topic: null,
+        alert: null,
+        cause: null,
+        isCause: false,
+        subject,
+        quoted: null,
+        tally,
+        ...weight,
+      },
     ]
   })
 }
@@ -179,7 +231,7 @@ function withCauses(
   const result = problems.map((problem) => ({ ...problem }))
   const added: Problem[] = []
   for (const { cause, tally } of namedCauses(own)) {
-    if (isSettled(tally, own)) continue
+    if (isPast(tally, own)) continue
     const explained = result
       .filter((problem) => problem.cause === null && isNamedIn(cause, problem))
       .sort(
@@ -195,6 +247,7 @@ function withCauses(
       cause,
       isCause: true,
       subject: null,
+      quoted: null,
       tally,
       ...weigh(tally, own, competitors.causes.get(cause.key), 1),
     }
@@ -256,17 +309,10 @@ function isExplained({ tally: { complaining, causes }, score }: Problem, others:
  * Returns whether an aspect has enough complaints to be a problem. A few among much praise are not, and those of
  * reviews with five stars do not count. Nor are two with four stars, whose writers are satisfied all the same.
  */
-function hasComplaints({ complaining, critical, praising }: Tally, isOpen: boolean): boolean {
+export function hasComplaints({ complaining, critical, praising }: Tally, isOpen: boolean): boolean {
   const times = isOpen ? praisedTimesToStay : praisedTimes
   const isMild = critical === 0 && complaining <= complaintsMin
   return complaining >= complaintsMin && !isMild && (complaining >= manyComplaints || complaining * times > praising)
-}
-
-/** Complaints that have stopped. */
-export function isSettled(tally: Tally, side: Side): boolean {
-  if (side.reviews90d < trendReviewsMin || side.reviewsBefore < trendReviewsMin) return false
-  const expected = (tally.complaintsBefore / side.reviewsBefore) * side.reviews90d
-  return expected >= settledExpectedMin && tally.complaints90d < expected * settledPart
 }
 
 /**
@@ -275,7 +321,7 @@ export function isSettled(tally: Tally, side: Side): boolean {
  */
 function hasStopped(alert: Alert, { complaints90d }: Tally, own: Side): boolean {
   const ordinary = own.aspects.get(alertAspects[alert])
-  return ordinaryToo.has(alert) && complaints90d === 0 && ordinary !== undefined && isSettled(ordinary, own)
+  return ordinaryToo.has(alert) && complaints90d === 0 && ordinary !== undefined && isPast(ordinary, own)
 }
 
 /** A problem that may be recommended, with every quote that shows it. */
@@ -287,12 +333,12 @@ interface Proposal {
   candidates: Candidate[]
 }
 
+interface Context extends Known {
+  leads: readonly CompetitorLead[]
+}
+
 /** At most five recommendations, urgent ones first and then by score. A problem without evidence gets none. */
-export function recommend(
-  all: Aggregate,
-  problems: Problem[],
-  context: { trade: Trade; vocabulary: Vocabulary; openKeys: ReadonlySet<string>; now: Date },
-): RecommendationDraft[] {
+export function recommend(all: Aggregate, problems: Problem[], context: Context): RecommendationDraft[] {
   const proposals = problems.flatMap((problem) => proposalOf(problem, all, context) ?? [])
   // A report about health covers the ordinary complaint about safety.
   const covered = proposals.some(({ problem_key }) => problem_key === 'alert.health_safety')
@@ -306,7 +352,7 @@ export function recommend(
   const drafts: Omit<RecommendationDraft, 'priority'>[] = []
   for (const proposal of ordered) {
     const evidence = newEvidence(proposal, drafts, all)
-    if (evidence.length > 0) drafts.push(draftOf(proposal, evidence, all, context))
+    if (evidence.length > 0) drafts.push(draftOf(proposal, { evidence, before: [...drafts] }, all, context))
   }
   const replies = repliesDraft(all, context)
   if (replies) drafts.push(replies)
@@ -316,13 +362,14 @@ export function recommend(
 function proposalOf(
   problem: Problem,
   all: Aggregate,
-  { vocabulary, openKeys, now }: { vocabulary: Vocabulary; openKeys: ReadonlySet<string>; now: Date },
+  { vocabulary, openKeys, now }: Pick<Context, 'vocabulary' | 'openKeys' | 'now'>,
 ): Proposal | null {
   const problem_key = keyOf(problem)
   const { alert, aspect } = problem
   const ordinaryMin = openKeys.has(problem_key) ? scoreToStay : scoreToOpen
   const minimum = alert !== null || aspect === 'safety' || isWidespread(problem) ? 0 : ordinaryMin
-  const candidates = candidatesFor(all, problem, vocabulary)
+  const enough = isOfAspectAlone(problem) ? quotesFor(problem, all.own) : 1
+  const candidates = presentOnes(candidatesFor(all, problem, vocabulary), now, enough)
   if (problem.score < minimum || candidates.length === 0) return null
   const shown = candidates.slice(0, evidenceMax)
   const urgent = alert !== null && shown.some(({ review }) => isRecent(review.published_at, now))
@@ -353,16 +400,16 @@ function newEvidence(
 
 function draftOf(
   { problem, problem_key, urgent, candidates }: Proposal,
-  evidence: Quote[],
+  { evidence, before }: { evidence: Quote[]; before: LookedInto['before'] },
   all: Aggregate,
-  { trade, vocabulary }: { trade: Trade; vocabulary: Vocabulary },
+  { trade, vocabulary, leads }: Pick<Context, 'trade' | 'vocabulary' | 'leads'>,
 ): Omit<RecommendationDraft, 'priority'> {
   const { aspect, score, factors } = problem
   return {
     problem_key,
     aspect,
     score,
-    ...wordingOf(problem, { trade, vocabulary, candidates }, { offers: all.offers, evidence }),
+    ...wordingOf(problem, { trade, vocabulary, candidates }, { offers: all.offers, evidence, before, leads }),
     rationale: rationaleOf(problem, all, vocabulary, evidence),
     urgent,
     metric: metricOf(problem, all),
@@ -406,9 +453,9 @@ type OrderedDraft = Pick<Proposal, 'urgent' | 'problem_key' | 'aspect'>
 /** Reviews without a reply as a recommendation, if the numbers justify one. */
 function repliesDraft(
   all: Aggregate,
-  { trade, openKeys }: { trade: Trade; openKeys: ReadonlySet<string> },
+  { trade, openKeys, now }: Pick<Context, 'trade' | 'openKeys' | 'now'>,
 ): Omit<RecommendationDraft, 'priority'> | null {
-  const problem = repliesProblem(all)
+  const problem = repliesProblem(all, now)
   if (!problem || problem.evidence.length === 0) return null
   const score = scoreOf(problem.factors)
   if (score < (openKeys.has(repliesKey) ? scoreToStay : scoreToOpen)) return null
@@ -421,23 +468,6 @@ function repliesDraft(
 function keyOf({ aspect, topic, alert, subject }: Problem): string {
   if (subject) return `subject.${subject.key}`
   return alert ? `alert.${alert}` : (topic ?? aspect)
-}
-
-/** A significant change in complaints, as a phrase with both numbers; null without one. */
-export function changeOf(tally: Tally, side: Side): { rising: boolean; numbers: string } | null {
-  const trend = trendOf(tally, side)
-  if (trend === null || Math.abs(trend) < reportedTrendMin) return null
-  const recent = tally.complaints90d / side.reviews90d
-  const before = tally.complaintsBefore / side.reviewsBefore
-  const variance = (recent * (1 - recent)) / side.reviews90d + (before * (1 - before)) / side.reviewsBefore
-  if (Math.abs(trend) < trendStandardErrors * Math.sqrt(variance)) return null
-  const earlier = tally.complaining - tally.complaining90d
-  const now = { count: tally.complaining90d, reviews: side.reviews90d }
-  if (fisherExact(now, { count: earlier, reviews: side.reviewsBefore }) > trendChanceMax) return null
-  return {
-    rising: trend > 0,
-    numbers: `${tally.complaining90d} of ${plural(side.reviews90d, 'review')} in the last 90 days, ${earlier} of ${side.reviewsBefore} before`,
-  }
 }
 
 /** The topic of most complaints, or of most praise, if it is more specific than the aspect. */
@@ -463,32 +493,22 @@ function leadingTopic(aspect: Aspect, tally: Tally, own: Side, openKeys: Readonl
 
 function wordingOf(
   problem: Problem,
-  { trade, vocabulary, candidates }: { trade: Trade; vocabulary: Vocabulary; candidates: readonly Candidate[] },
-  facts: PlayFacts,
+  { trade, vocabulary, candidates }: Pick<Context, 'trade' | 'vocabulary'> & { candidates: readonly Candidate[] },
+  facts: PlayFacts & Pick<LookedInto, 'evidence' | 'before' | 'leads'>,
 ): Pick<RecommendationDraft, 'title' | 'action' | 'effort'> {
-  const { alert, aspect, topic, cause, subject } = problem
-  if (subject) return adviceAbout(subject)
+  const { alert, aspect, topic, cause, subject, quoted } = problem
+  const about = subject ?? quoted
+  if (about) return lookInto(about, { ...problem, ...facts })
   // A cause with common words explains the complaints; the playbook has advice for what is quoted of them.
   if (cause && !cause.onlyWithin) return { ...cause.adviceIn(trade), effort: cause.effort }
   if (alert) return playFor(trade, `alert.${alert}`, null, facts)
-  const about = { aspect, topic: hasPlay(topic, trade) ? topic : null }
+  const named = { aspect, topic: hasPlay(topic, trade) ? topic : null }
   const fit = candidates.filter(
-    ({ text }) => namesCause(text, about, trade) || speaksForPlay(trade, aspect, topic, text),
+    ({ text }) => namesCause(text, named, trade) || speaksForPlay(trade, aspect, topic, text),
   )
   if (cause !== null || reviewsOf(fit) >= quotesMin) return playFor(trade, aspect, topic, facts)
-  return adviceAbout({ name: vocabulary.labels[aspect].toLowerCase(), action: null })
+  return lookInto({ name: vocabulary.labels[aspect].toLowerCase(), action: null }, { ...problem, ...facts })
 }
-
-function adviceAbout({
-  name,
-  action,
-}: Pick<Subject, 'name' | 'action'>): Pick<RecommendationDraft, 'title' | 'action' | 'effort'> {
-  return { title: `Look into what customers say about ${name}`, action: action ?? readTogether, effort: 'low' }
-}
-
-const readTogether =
-  'Read the quoted reviews with the people who are responsible for this, check today whether it still happens, ' +
-  'agree on one change, and say in your replies what you have changed.'
 
 /**
  * The sentences that show a problem, best first. What reports a danger or discrimination is evidence of that alone, and
@@ -525,15 +545,18 @@ function distinct(candidates: readonly Candidate[]): Candidate[] {
 
 function rationaleOf(
   problem: Problem,
-  { own, competitors }: Aggregate,
+  { own, competitors, alertWords }: Aggregate,
   vocabulary: Vocabulary,
   evidence: readonly Quote[],
 ): string {
-  const { tally, starDifference, alert } = problem
-  if (alert) return alertRationale(alert, own, evidence)
+  const { tally, starDifference, alert, quoted } = problem
+  if (alert) return alertRationale(alert, { own, alertWords }, evidence)
   const fewer = fewerStarsOf(tally, own)
   const stars =
-    starDifference !== null && fewer >= fewerStarsMin && tally.complainingRated >= fewerStarsReviewsMin
+    quoted === null &&
+    starDifference !== null &&
+    fewer >= fewerStarsMin &&
+    tally.complainingRated >= fewerStarsReviewsMin
       ? [`Customers who complain about this give ${fewer.toFixed(1)} stars fewer on average.`]
       : []
   return [...complaintsOf(problem, { own, competitors }, vocabulary), ...stars].join(' ')
@@ -545,10 +568,10 @@ export function complaintsOf(
   { own, competitors }: Pick<Aggregate, 'own' | 'competitors'>,
   vocabulary: Vocabulary,
 ): string[] {
-  const { aspect, tally, topic, cause, isCause, subject } = problem
+  const { aspect, tally, topic, cause, isCause, subject, quoted } = problem
   const count = countOf(tally, own, 'complaints')
   const change = changeOf(tally, own)
-  const changes = change ? [`${change.rising ? 'Rising' : 'Falling'}: ${change.numbers}.`] : []
+  const changes = change ? [changeSentence(change)] : []
   const theirs = countOf(tallyIn(problem, competitors), competitors, 'complaints')
   if (cause && isCause) {
     return [`${reviewsThat(count, say)} that ${cause.says}${inComparison(count, theirs)}.`, ...changes]
@@ -556,13 +579,24 @@ export function complaintsOf(
   if (subject) {
     return [`${reviewsThat(count, complain)} about ${subject.name}${inComparison(count, theirs)}.`, ...changes]
   }
-  const sentence = `${reviewsThat(count, complain)} about ${vocabulary.labels[aspect].toLowerCase()}${inComparison(count, theirs)}.`
+  const about = `about ${vocabulary.labels[aspect].toLowerCase()}${inComparison(count, theirs)}`
+  const sentence = `${reviewsThat(count, complain)} ${about}.`
+  if (quoted) {
+    const named = Math.min(count.reviews, overlapOf(quoted.key, aspect, own))
+    const ofSubject = own.subjects.get(quoted.key)
+    const changed = ofSubject && changeOf(ofSubject, own)
+    return [
+      sentence,
+      `${named === count.reviews ? 'All' : named} of them are about ${quoted.name}.`,
+      ...(changed ? [changeSentence(changed)] : changes),
+    ]
+  }
   if (cause) {
     const named = namedTimes(cause, tally)
     const causeTally = own.causes.get(cause.key)
     const ofAll = countOf(causeTally, own, 'complaints')
     const ofCause = causeTally && changeOf(causeTally, own)
-    const since = ofCause ? [`${ofCause.rising ? 'More' : 'Fewer'} say so now: ${ofCause.numbers}.`] : changes
+    const since = ofCause ? [changeSentence(ofCause)] : changes
     if (ofAll.reviews > named && ofAll.reviews >= count.reviews) {
       const theirCause = countOf(competitors.causes.get(cause.key), competitors, 'complaints')
       return [`${reviewsThat(ofAll, say)} that ${cause.says}${inComparison(ofAll, theirCause)}.`, ...since]
@@ -574,12 +608,23 @@ export function complaintsOf(
   }
   const name = topicName(topic, vocabulary, 'negative')
   const named = Math.min(count.reviews, (topic ? own.topics.get(topic)?.complaining : undefined) ?? 0)
+  const plain = Math.min(count.reviews, tally.shownComplaints)
   return [
-    sentence,
+    plain * plainTimes < count.reviews
+      ? `${reviewsThat(count, seemToComplain)} ${about}${inPlainWords(plain)}.`
+      : sentence,
     // A single one, or a few of many, do not show the subject of the complaints.
     ...(name && named > 1 && named * 2 >= count.reviews ? [`${named} of them are about ${name}.`] : []),
     ...changes,
   ]
+}
+
+/** From this many times as many complaints on as have a word of their aspect, most are read from what surrounds it. */
+const plainTimes = 2
+const seemToComplain = ['seems to complain', 'seem to complain'] as const
+
+function inPlainWords(reviews: number): string {
+  return reviews === 0 ? '' : `, ${reviews} of them in plain words`
 }
 
 /** The average stars of reviews without the complaint minus those with it, each review counting the same. */
@@ -593,24 +638,27 @@ function fewerStarsOf({ complainingStars, complainingRated }: Tally, { starsSum,
 const say = ['says', 'say'] as const
 
 /** The verb of a number of reviews that complain. */
-export const complain = ['complains', 'complain'] as const
+const complain = ['complains', 'complain'] as const
 
 /**
- * Half the complaints, or the competitors' level if that is nearer: a target that is reachable within the horizon.
+ * Half of the present complaints, or the competitors' level if that is nearer: a target that is reachable within the
+ * horizon.
  */
-function metricOf(problem: Problem, { competitors }: Aggregate): RecommendationDraft['metric'] {
-  const { factors, alert } = problem
+function metricOf(problem: Problem, { own, competitors }: Aggregate): RecommendationDraft['metric'] {
+  const { factors, alert, quoted } = problem
   // For an event that must never happen, the only target is that no review reports it again.
   if (alert) {
     return { name: 'negative_share', current: factors.frequency, target: 0, horizon_days: horizonDays }
   }
-  const theirs = tallyIn(problem, competitors)
-  const theirShare = countOf(theirs, competitors, 'complaints').share
-  const target = Math.max(factors.frequency / 2, Math.min(theirShare, factors.frequency))
+  // Advice about a subject is measured by the complaints about it, and not by all about its aspect.
+  const tallyOf = (side: Side) => (quoted ? side.subjects.get(quoted.key) : tallyIn(problem, side))
+  const current = presentCountOf(tallyOf(own) ?? problem.tally, own).share
+  const theirShare = countOf(tallyOf(competitors), competitors, 'complaints').share
+  const target = Math.max(current / 2, Math.min(theirShare, current))
   return {
     name: 'negative_share',
-    current: factors.frequency,
-    target: roundToThousandth(Math.min(target, factors.frequency * 0.75)),
+    current,
+    target: roundToThousandth(Math.min(target, current * 0.75)),
     horizon_days: horizonDays,
   }
 }

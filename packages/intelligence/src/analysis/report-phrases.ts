@@ -62,6 +62,10 @@ export const comparisonPhrases = {
   noReviews: 'There are no reviews of your competitors that could be compared in this period.',
   tooFew: 'The reviews are too few to say who is ahead.',
   praisedMore: (topics: readonly string[]) => `Your reviews praise more often than theirs: ${topics.join(', ')}.`,
+  praisedBy: (name: string, subjects: readonly string[]) =>
+    `Reviews of ${name} praise more often than yours: ${subjects.join(', ')}.`,
+  blamedMore: (subjects: readonly string[]) =>
+    `Reviews of your competitors complain more often than yours about: ${subjects.join(', ')}.`,
   namedMore: (clauses: readonly string[]) => `Your reviews say more often than theirs that ${clauses.join('; that ')}.`,
   praised: (aspects: readonly string[]) => `Their reviews praise more often than yours: ${aspects.join(', ')}.`,
 }
@@ -74,13 +78,14 @@ export const verdictPhrases = {
 } as const
 
 export const trendPhrases = {
-  complaints: (aspect: string, direction: 'rising' | 'falling', numbers: string) =>
-    `Complaints about ${aspect} are ${direction}: ${numbers}.`,
-  named: (says: string, rising: boolean, numbers: string) =>
-    `${rising ? 'More' : 'Fewer'} reviews say that ${says}: ${numbers}.`,
-  settled: (aspect: string) => `Complaints about ${aspect} have all but stopped in the last 90 days.`,
+  complaints: (aspect: string, kind: 'new' | 'rising' | 'falling', numbers: string) =>
+    `Complaints about ${aspect} are ${kind}: ${numbers}.`,
+  named: (says: string, kind: 'new' | 'rising' | 'falling', numbers: string) =>
+    `${kind === 'falling' ? 'Fewer' : 'More'} reviews say that ${says}: ${numbers}.`,
   stars: (direction: 'fallen' | 'risen', now: number, before: number) =>
     `Your stars have ${direction}: ${now.toFixed(1)} on average in the last 90 days, ${before.toFixed(1)} before.`,
+  unclearStars: (now: number, before: number) =>
+    `Your stars were ${now.toFixed(1)} on average in the last 90 days and ${before.toFixed(1)} before, which may be chance.`,
   sameStars: 'We see no clear change in your stars in the last 90 days.',
 }
 

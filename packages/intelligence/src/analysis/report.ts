@@ -6,12 +6,14 @@ import type { AnalysisCompleted, Quote, ReportChart, ReportContent, ReportSectio
 import type { Vocabulary } from '../vocabulary/taxonomy.ts'
 import { type Aggregate, netOf, type Side, type Stars, type Tally } from './aggregate.ts'
 import { alertNames } from './alert-problems.ts'
+import type { CommonStrength, namedLeads } from './common-strengths.ts'
 import { moreOften } from './compare.ts'
 import { countOf, percentReviewsMin, shareOrCount } from './counts.ts'
 import { unreadLanguages } from './languages.ts'
+import { changeOf, isPast } from './past.ts'
 import { isReportable, type Problem, slotOf, tallyIn } from './problem.ts'
-import { isQuoted, ordinaryToo, possibly, quotesFrom, slotName } from './quotables.ts'
-import { changeOf, namedCauses, topicName } from './recommend.ts'
+import { isQuoted, namingStrength, ordinaryToo, possibly, quotesFrom, slotName } from './quotables.ts'
+import { namedCauses, topicName } from './recommend.ts'
 import {
   comparisonPhrases,
   headings,
@@ -35,9 +37,13 @@ interface ReportInput extends Omit<AnalysisCompleted, 'status' | 'report' | 'sta
   all: Aggregate
   vocabulary: Vocabulary
   strengths: Aspect[]
-  settled: Aspect[]
+  /** Complaints and praise of the time before the last 90 days, as sentences. */
+  past: readonly string[]
+  /** The things that many customers praise by name, and the differences to competitors in it, as sentences. */
+  named: CommonStrength[]
+  namedLeads: ReturnType<typeof namedLeads>
   problems: Problem[]
-  /** Serious reports that are recommended to look into, as clauses: "1 of your 18 reviews reports discrimination". */
+  /** Serious reports that are recommended to look into: "a report of discrimination". */
   reported: string[]
   /** The lines of the summary about complaints, without reports of something serious and without settled ones. */
   complaints: string[]
@@ -94,7 +100,7 @@ function overview(input: ReportInput): ReportSection {
   const weakest = problems.find(({ alert }) => alert === null)
   if (strongest && weakest && isMostNamed(weakest, problems) && strongest !== weakest.aspect) {
     const { labels } = vocabulary
-    const praised = labels[strongest].toLowerCase()
+    const praised = input.named[0]?.strength.name ?? labels[strongest].toLowerCase()
     paragraphs.push(
       weakest.cause && weakest.isCause
         ? overviewPhrases.praisedAndNamed(praised, weakest.cause.says)
@@ -121,7 +127,7 @@ function alsoCounted({ own, competitors, languages, notAnalyzed }: Aggregate): s
   return [...(notAnalyzed > inOthers ? ['without words'] : []), ...(inOthers > 0 ? ['in other languages'] : [])]
 }
 
-function strengths({ summary, strengths, all, vocabulary }: ReportInput, quoted: Quote[]): ReportSection {
+function strengths({ summary, strengths, named, all, vocabulary }: ReportInput, quoted: Quote[]): ReportSection {
   const shown = strengths.slice(0, barsMax)
   return {
     key: 'strengths',
@@ -129,12 +135,27 @@ function strengths({ summary, strengths, all, vocabulary }: ReportInput, quoted:
     text: summary.positives.join('\n\n') || satisfiedSentence(all.own),
     quotes: quotesOf(
       all,
-      shown.map((aspect) => slotName('own', aspect, 'positive')),
+      [...named.map(({ strength }) => namingStrength(strength.key)), ...shown].map((about) =>
+        slotName('own', about, 'positive'),
+      ),
       quoted,
     ),
     chart: bars(
       all,
-      shown.map((aspect) => ({ label: vocabulary.labels[aspect], tallyOf: ({ aspects }) => aspects.get(aspect) })),
+      [
+        ...named.map(
+          ({ strength }): Bar => ({
+            label: firstUpper(strength.name),
+            tallyOf: (side) => side.strengths.get(strength.key),
+          }),
+        ),
+        ...shown.map(
+          (aspect): Bar => ({
+            label: vocabulary.labels[aspect],
+            tallyOf: ({ aspects }) => aspects.get(aspect),
+          }),
+        ),
+      ].slice(0, barsMax),
       'praises',
     ),
   }
@@ -147,7 +168,7 @@ function satisfiedSentence({ standing: { satisfied, recent, before } }: Side): s
 }
 
 function weaknesses(input: ReportInput, quoted: Quote[]): ReportSection {
-  const { complaints, reported, problems, all, vocabulary } = input
+  const { complaints, reported, problems, all, vocabulary, recommendations } = input
   const worst = problems.filter(isReportable)
   const shown = worst.slice(0, barsMax)
   return {
@@ -157,7 +178,7 @@ function weaknesses(input: ReportInput, quoted: Quote[]): ReportSection {
       ...(complaints.length > 0 ? complaints : [reported.length > 0 ? noOtherWeakness : noWeakness]),
       ...toBeRead(input, quoted),
     ].join('\n\n'),
-    quotes: quotesOf(all, shown.map(slotOf), quoted),
+    quotes: quotesOf(all, shown.map(slotOf), quoted, onlyEvidence(recommendations)),
     chart: bars(
       all,
       shown.map((problem) => barOf(problem, vocabulary)),
@@ -187,7 +208,7 @@ function toBeRead({ all: { own, quotables }, recommendations }: ReportInput, quo
 }
 
 function comparison(input: ReportInput, quoted: Quote[]): ReportSection {
-  const { comparison, leads, themes, business, all } = input
+  const { comparison, leads, themes, business, all, namedLeads } = input
   const ahead = themes
     .filter(({ verdict, aspect }) => verdict === 'we_lead' && aspect !== 'general')
     .map(({ label }) => label)
@@ -205,21 +226,25 @@ function comparison(input: ReportInput, quoted: Quote[]): ReportSection {
     ...sums(
       ahead,
       comparisonPhrases.ahead,
-      isCompared && ours.length === 0 && !leads.some(({ verdict }) => verdict === 'we_lead')
+      isCompared && ours.length + namedLeads.ahead.length === 0 && !leads.some(({ verdict }) => verdict === 'we_lead')
         ? [comparisonPhrases.nowhereAhead]
         : [],
     ),
     ...ours,
+    ...namedLeads.ahead,
     ...sums(
       behind,
       comparisonPhrases.behind,
-      isCompared && named.length + theirs.length === 0 && !leads.some(({ verdict }) => verdict === 'they_lead')
+      isCompared &&
+        named.length + theirs.length + namedLeads.behind.length === 0 &&
+        !leads.some(({ verdict }) => verdict === 'they_lead')
         ? [comparisonPhrases.nowhereBehind]
         : [],
     ),
     ...named,
     ...leads.slice(0, leadsShown).map((lead) => lead.text),
     ...theirs,
+    ...namedLeads.behind,
     ...overallVerdicts(comparison),
   ]
   const text = paragraphs.join('\n\n') || missingComparison(comparison, all)
@@ -240,13 +265,14 @@ function comparison(input: ReportInput, quoted: Quote[]): ReportSection {
 }
 
 /** The topics that own reviews clearly praise more often than those of all competitors together. */
-function moreOftenPraised({ all: { own, competitors }, vocabulary }: ReportInput): string[] {
+function moreOftenPraised({ all: { own, competitors }, vocabulary, namedLeads }: ReportInput): string[] {
   const praised = [...own.topics.keys()]
     .flatMap((topic) => {
       const name = topicName(topic, vocabulary, 'positive')
       const count = countOf(own.topics.get(topic), own, 'praises')
       const theirs = countOf(competitors.topics.get(topic), competitors, 'praises')
-      return name !== null && moreOften(count, theirs) === 1 ? [{ name, count, theirs }] : []
+      const isNew = name !== null && namedLeads.ahead.every((sentence) => !sentence.includes(name))
+      return isNew && moreOften(count, theirs) === 1 ? [{ name, count, theirs }] : []
     })
     .sort((a, b) => b.count.reviews - a.count.reviews || a.name.localeCompare(b.name))
     .slice(0, competitorPraisesShown)
@@ -310,25 +336,22 @@ function competitorsPraisedFor(
   return praised.length > 0 ? [comparisonPhrases.praised(praised)] : []
 }
 
-function trend({ all, problems, complaints, settled, vocabulary }: ReportInput): ReportSection {
+function trend({ all, problems, complaints, past, vocabulary }: ReportInput): ReportSection {
   const sentences = starsChange(all.own.standing)
   // The changes of complaints that are reported are stated with them.
   const stated = problems.filter(isReportable).slice(0, complaints.length)
   for (const problem of problems) {
     const { tally, alert } = problem
     const change = alert === null ? changeOf(tally, all.own) : null
-    if (!change || stated.includes(problem)) continue
-    const direction = change.rising ? 'rising' : 'falling'
-    sentences.push(trendPhrases.complaints(subjectName(problem, vocabulary), direction, change.numbers))
+    if (change && !stated.includes(problem))
+      sentences.push(trendPhrases.complaints(subjectName(problem, vocabulary), change.kind, change.numbers))
   }
   const said = new Set(stated.flatMap(({ cause }) => cause?.key ?? []))
   for (const { cause, tally } of namedCauses(all.own)) {
-    const change = said.has(cause.key) ? null : changeOf(tally, all.own)
-    if (change) sentences.push(trendPhrases.named(cause.says, change.rising, change.numbers))
+    const change = said.has(cause.key) || isPast(tally, all.own) ? null : changeOf(tally, all.own)
+    if (change) sentences.push(trendPhrases.named(cause.says, change.kind, change.numbers))
   }
-  for (const aspect of settled) {
-    sentences.push(trendPhrases.settled(vocabulary.labels[aspect].toLowerCase()))
-  }
+  sentences.push(...past)
   const months = [...new Set([...all.own.months.keys(), ...all.competitors.months.keys()])].sort().slice(-monthsMax)
   const line = (side: Side) =>
     months.flatMap((month) => {
@@ -357,7 +380,7 @@ function followUp({ follow_up }: ReportInput): ReportSection[] {
   return [{ key: 'follow_up', heading: headings.follow_up, text, quotes: [], chart: null }]
 }
 
-/** The recommendations, each with a quote, without sentences and quotes that the report has already. */
+/** The recommendations, each with a quote, without sentences that the report has already. */
 function priorities(
   { recommendations, all }: ReportInput,
   { quoted, stated }: { quoted: Quote[]; stated: string },
@@ -457,22 +480,33 @@ function firstUpper(clause: string): string {
   return clause.charAt(0).toUpperCase() + clause.slice(1)
 }
 
-/** One quote of each slot, which the report does not have already. */
-function quotesOf({ quotables }: Aggregate, slots: readonly string[], quoted: Quote[]): Quote[] {
-  const isNew = ({ text }: Pick<Quote, 'text'>) => quoted.every((quote) => quote.text !== text)
+/** The quotes of recommendations that have no other one. */
+function onlyEvidence(recommendations: ReportInput['recommendations']): Quote[] {
+  return recommendations.flatMap(({ evidence }) => (evidence.length === 1 ? evidence : []))
+}
+
+/** One quote of each slot, which the report does not have already, and without those that are kept for later. */
+function quotesOf(
+  { quotables }: Aggregate,
+  slots: readonly string[],
+  quoted: Quote[],
+  kept: readonly Quote[] = [],
+): Quote[] {
+  const isNew = ({ text }: Pick<Quote, 'text'>) => [...quoted, ...kept].every((quote) => quote.text !== text)
   const left = new Map(slots.map((slot) => [slot, (quotables.get(slot) ?? []).filter(isNew)]))
   const quotes = quotesFrom(left, slots, { each: 1, most: quotesMax })
   quoted.push(...quotes)
   return quotes
 }
 
-/** A significant change in stars. */
+/** A change in stars, and whether it may be chance. */
 function starsChange({ recent, before }: Side['standing']): string[] {
   if (recent.count < starsMin || before.count < starsMin) return []
   const now = recent.sum / recent.count
   const then = before.sum / before.count
   const error = Math.sqrt(varianceOf(recent) / recent.count + varianceOf(before) / before.count)
-  if (Math.abs(now - then) < reportedStarsChangeMin || Math.abs(now - then) < error * starsStandardErrors) return []
+  if (Math.abs(now - then) < reportedStarsChangeMin) return []
+  if (Math.abs(now - then) < error * starsStandardErrors) return [trendPhrases.unclearStars(now, then)]
   return [trendPhrases.stars(now < then ? 'fallen' : 'risen', now, then)]
 }
 

@@ -12,6 +12,7 @@ import {
   unansweredLow,
   unansweredNaming,
 } from './quotables.ts'
+import { presentOnes } from './quotes-of-age.ts'
 
 /** The facts about replies to reviews: as a sentence of the report, and as a problem to act on. */
 
@@ -110,11 +111,10 @@ function leftOut({ unknown }: Replies): string[] {
 }
 
 /** The reviews without a reply as a problem, with its factors and its play; null where no numbers justify one. */
-export function repliesProblem({
-  own,
-  competitors,
-  quotables,
-}: Aggregate):
+export function repliesProblem(
+  { own, competitors, quotables }: Aggregate,
+  now: Date,
+):
   | (Pick<RecommendationDraft, 'rationale' | 'metric' | 'evidence'> & { factors: RecommendationFactors; play: string })
   | null {
   const { replies } = own
@@ -133,12 +133,11 @@ export function repliesProblem({
     ...(isOneSided ? [unansweredCritical] : []),
     ...(isGrave ? [] : [unansweredAny]),
   ]
-  const quotesIn = (...names: string[]): Quote[] =>
-    quotesFrom(
-      quotables,
-      names.map((slot) => slotName('own', slot, 'negative')),
-      { each: evidenceMax, most: evidenceMax },
-    )
+  const quotesIn = (...names: string[]): Quote[] => {
+    const slots = names.map((slot) => slotName('own', slot, 'negative'))
+    const present = new Map(slots.map((slot) => [slot, presentOnes(quotables.get(slot) ?? [], now, 1)]))
+    return quotesFrom(present, slots, { each: evidenceMax, most: evidenceMax })
+  }
   const judging = quotesIn(...slots)
   const evidence = judging.length > 0 ? judging : quotesIn(unansweredNaming)
   const theirs =

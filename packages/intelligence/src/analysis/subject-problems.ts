@@ -1,11 +1,15 @@
 import type { Vocabulary } from '../vocabulary/taxonomy.ts'
 import type { Side } from './aggregate.ts'
+import type { Cause } from './causes.ts'
 import { overlapOf } from './common-subjects.ts'
 import { hasPlay } from './playbook.ts'
 import type { Problem } from './problem.ts'
+import type { Subject } from './subjects.ts'
 
 /** Two problems are one if at least this part of the reviews of one complain about the other. */
 const samePart = 0.6
+/** The same for a cause with common words, such as that food was not hot: a subject of more reviews says more. */
+const sameAsCommonPart = 0.8
 /** A problem explains an aspect if it has at least this share, and this number, of the complaints about the aspect. */
 const explainedPart = 0.5
 const explainedMin = 3
@@ -35,7 +39,8 @@ export function withSubjects(problems: readonly Problem[], subjects: readonly Pr
 function saysTheSame({ subject, tally, score }: Problem, other: Problem, { own, vocabulary }: Context): boolean {
   const key = statedBy(other) ?? (other.score >= score && isNamed(other, { own, vocabulary }) ? other.aspect : null)
   if (subject === null || key === null) return false
-  return overlapOf(subject.key, key, own) >= samePart * tally.complaining
+  const part = other.cause?.onlyWithin ? sameAsCommonPart : samePart
+  return overlapOf(subject.key, key, own) >= part * tally.complaining
 }
 
 /** The key of what is more specific than an aspect, as overlaps are counted; null for an aspect alone. */
@@ -52,6 +57,14 @@ function isNamed({ topic, tally }: Problem, { own, vocabulary }: Context): boole
 }
 
 function explains({ subject, score }: Problem, { aspect, alert, cause, tally, ...other }: Problem, own: Side): boolean {
-  if (subject === null || alert !== null || cause !== null || score < weighsAsMuch * other.score) return false
-  return overlapOf(subject.key, aspect, own) >= Math.max(explainedMin, explainedPart * tally.complaining)
+  if (subject === null || alert !== null || score < weighsAsMuch * other.score) return false
+  if (cause !== null && !coversCommon(subject, cause, own)) return false
+  const most = Math.max(Math.min(explainedMin, tally.complaining), explainedPart * tally.complaining)
+  return overlapOf(subject.key, aspect, own) >= most
+}
+
+/** Returns whether most reviews that name a cause with common words complain about a subject. */
+function coversCommon({ key }: Subject, cause: Cause, own: Side): boolean {
+  const named = own.causes.get(cause.key)?.complaining ?? 0
+  return cause.onlyWithin && overlapOf(key, `cause.${cause.key}`, own) >= samePart * named
 }

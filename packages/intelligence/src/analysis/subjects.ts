@@ -1,9 +1,9 @@
-import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
+import { type Aspect, aspects, type Trade, trades } from '@generated/contract/enums'
 import stored from '../../vocabulary/subjects.json' with { type: 'json' }
 import { labelReview, type ReviewLabels, type SentenceLabels } from '../labels/labels.ts'
 import { fullStars } from '../labels/reading.ts'
 import { readSentences, type Token } from '../text/tokens.ts'
-import { type Hit, phraseBook } from '../vocabulary/patterns.ts'
+import { type Hit, type PhraseBook, phraseBook } from '../vocabulary/patterns.ts'
 import { isDenied } from './causes.ts'
 import { nounsIn, wordKey, wordOfKey } from './open-words.ts'
 import { tokensBySentence } from './read-sentences.ts'
@@ -25,6 +25,8 @@ export interface SubjectComplaint {
   key: string
   /** The sentence shows the complaint also when it is read alone. */
   isClear: boolean
+  /** A phrase states it that complains by itself. */
+  isPhrase: boolean
 }
 
 /** The subjects of one review, each once. */
@@ -41,6 +43,8 @@ interface StoredSubject {
   key: string
   aspect: string
   name: string
+  /** The trades in which it is read; all without it. */
+  trades?: readonly string[]
   action?: string
   /** Phrases that complain by themselves. */
   complaints?: readonly string[]
@@ -74,16 +78,29 @@ interface ReadSentence {
   text: string
 }
 
-const book = phraseBook<Meaning>()
-const byKey = new Map((stored as readonly StoredSubject[]).map((given) => [given.key, readSubject(given)]))
+const given: readonly StoredSubject[] = stored
+const byKey = new Map(given.map((each) => [each.key, readSubject(each)]))
+const books = new Map<Trade, PhraseBook<Meaning>>(trades.map((trade) => [trade, bookOf(trade)]))
 
 /** Throws an Error if the file has an aspect that does not exist. */
-function readSubject({ key, aspect: given, name, action, complaints = [], phrases }: StoredSubject): Subject {
-  const aspect = aspects.find((one) => one === given)
-  if (!aspect) throw new Error(`subjects.json, ${key}: "${given}" is not an aspect.`)
-  book.add(complaints, { key, isComplaint: true })
-  book.add(phrases, { key, isComplaint: false })
+function readSubject({ key, aspect: written, name, action }: StoredSubject): Subject {
+  const aspect = aspects.find((one) => one === written)
+  if (!aspect) throw new Error(`subjects.json, ${key}: "${written}" is not an aspect.`)
   return { key, aspect, name, action: action ?? null }
+}
+
+function bookOf(trade: Trade): PhraseBook<Meaning> {
+  const book = phraseBook<Meaning>()
+  for (const { key, trades: only, complaints = [], phrases } of given) {
+    if (only && !only.includes(trade)) continue
+    book.add(complaints, { key, isComplaint: true })
+    book.add(phrases, { key, isComplaint: false })
+  }
+  return book
+}
+
+function hitsIn(tokens: Token[], trade: Trade): Hit<Meaning>[] {
+  return books.get(trade)?.find(tokens) ?? []
 }
 
 /** The subject of a key; undefined for one that does not exist. */
@@ -91,9 +108,9 @@ export function subjectOf(key: string): Subject | undefined {
   return byKey.get(key)
 }
 
-/** The subjects that a text names, each once, in the order of their first words. */
-export function subjectsNamed(text: string): string[] {
-  return [...new Set(readSentences(text).flatMap(({ tokens }) => book.find(tokens).map(({ value }) => value.key)))]
+/** The subjects that a text of a trade names, each once, in the order of their first words. */
+export function subjectsNamed(text: string, trade: Trade): string[] {
+  return [...new Set(readSentences(text).flatMap(({ tokens }) => hitsIn(tokens, trade).map(({ value }) => value.key)))]
 }
 
 /** The subjects that a review complains about, and those that it praises. With five stars it complains about none. */
@@ -109,13 +126,13 @@ export function subjectsIn(
     const tokens = allTokens[index]
     if (tokens === undefined || labels.signals.includes('prompt_injection')) return []
     if (isComplaint(labels, rating)) complainingSentences += 1
-    const sentence = { tokens, hits: book.find(tokens), labels, text: text.slice(labels.start, labels.end) }
+    const sentence = { tokens, hits: hitsIn(tokens, trade), labels, text: text.slice(labels.start, labels.end) }
     const complained = new Map<string, SubjectComplaint>()
     for (const hit of [...sentence.hits, ...openHits(sentence)]) {
       const { key } = hit.value
       if (wordOfKey(key) !== null && !isNegative(labels)) continue
       if (complainsAbout(hit, sentence, rating, trade))
-        complained.set(key, { key, isClear: hit.value.isComplaint || most(labels, 'negative') >= clearComplaintMin })
+        complained.set(key, complaintOf(hit, labels, complained.get(key)))
       else if (isPraise(labels)) praised.add(key)
     }
     return [...complained.values()]
@@ -127,6 +144,15 @@ export function subjectsIn(
     bySentence,
     complainingSentences,
   }
+}
+
+function complaintOf(
+  { value: { key, isComplaint: isPhrase } }: Hit<Meaning>,
+  labels: SentenceLabels,
+  before: SubjectComplaint | undefined,
+): SubjectComplaint {
+  const isClear = isPhrase || before?.isClear === true || most(labels, 'negative') >= clearComplaintMin
+  return { key, isClear, isPhrase: isPhrase || before?.isPhrase === true }
 }
 
 /** The nouns of a sentence that are in no phrase of a subject. */
@@ -153,7 +179,7 @@ function complainsAbout(hit: Hit<Meaning>, sentence: ReadSentence, rating: numbe
 }
 
 /** The indexes of the first and the last token of the part between punctuation that a phrase is in. */
-function clauseAround(tokens: readonly Token[], hit: Hit<Meaning>): [number, number] {
+export function clauseAround(tokens: readonly Token[], hit: Pick<Hit<unknown>, 'from' | 'to'>): [number, number] {
   const isEnd = ({ boundary }: Token) => boundary !== 'none'
   const from = tokens.slice(0, hit.from + 1).findLastIndex(isEnd)
   const to = tokens.findIndex((token, index) => index >= hit.to && isEnd(token))

@@ -33,6 +33,8 @@ interface ShownBy {
   words: ReadonlySet<string>
   /** The words that say what is wrong, and not only where: "stitches", and not "throat". */
   wrong: ReadonlySet<string>
+  /** The words of `wrong` that are enough without anything else. */
+  alone: ReadonlySet<string>
   isEnough: boolean
 }
 
@@ -43,7 +45,7 @@ export const nearlyCertain = 4
 export function evidenceIn(tokens: readonly Token[], alert: Alert): ShownBy {
   const evidence = books.get(alert)
   if (evidence === undefined || (alert === 'minors' && isOfAdult(tokens)))
-    return { words: new Set(), wrong: new Set(), isEnough: false }
+    return { words: new Set(), wrong: new Set(), alone: new Set(), isEnough: false }
   const literal = withoutIdioms(tokens)
   const found = (book: PhraseBook<true>) =>
     book.find(literal).flatMap(({ from, to }) => literal.slice(from, to).map(({ word }) => word))
@@ -53,7 +55,12 @@ export function evidenceIn(tokens: readonly Token[], alert: Alert): ShownBy {
   const isEnough = alone.length > 0 || (what.length > 0 && context.length > 0)
   // Every complaint about a price has words of a charge.
   const hints = isEnough || alert !== 'wrong_charge' ? [...what, ...context] : []
-  return { words: new Set([...alone, ...hints]), wrong: new Set([...alone, ...what]), isEnough }
+  return {
+    words: new Set([...alone, ...hints]),
+    wrong: new Set([...alone, ...what]),
+    alone: new Set(alone),
+    isEnough,
+  }
 }
 
 /** "Rat bait", "black coffee". */

@@ -35,7 +35,7 @@ export function reportedIn(sentences: readonly ReadSentence[], rating: number): 
 }
 
 /** Returns whether somebody says who they are, of those who are treated worse: "I'm deaf", "we are Travellers". */
-export function isAboutOneself(tokens: readonly Token[]): boolean {
+export function statesIdentity(tokens: readonly Token[]): boolean {
   return tokens.some(
     ({ word }, at) =>
       (/^(?:i'm|we're)$/.test(word) || (/^(?:am|are)$/.test(word) && /^(?:i|we)$/.test(tokens[at - 1]?.word ?? ''))) &&
@@ -56,7 +56,7 @@ const identityReach = 2
  * somebody was treated, next to who they are.
  */
 function isDemeaned(sentences: readonly ReadSentence[]): boolean {
-  const isOfReviewer = sentences.some(({ tokens }) => isAboutOneself(tokens))
+  const isOfReviewer = sentences.some(({ tokens }) => statesIdentity(tokens))
   return sentences.some(({ tokens }) => holds('demeaning', tokens) && (isOfReviewer || holds('identities', tokens)))
 }
 

@@ -11,7 +11,7 @@ import { type Vocabulary, vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { supposedFrom } from './clauses.ts'
 import { evidenceIn, nearlyCertain } from './evidence.ts'
 import { isGrieving } from './grief.ts'
-import { isAboutOneself, reportedIn } from './reports.ts'
+import { reportedIn, statesIdentity } from './reports.ts'
 import { blamesOthers, hitsOf, holds, isLawFirm, isOfAdult, sentencesOf } from './situations.ts'
 
 type Flag = ReplyWarning & ReviewFlag
@@ -95,7 +95,7 @@ export function flagsOf(
   const isAmongChildren = flags.has('harassment') && read.some(({ tokens }) => holds('youth', tokens))
   if (isAmongChildren && rating <= unhappyStarsMax) for (const found of [flags, serious]) found.add('minors')
   // "I'm Aboriginal, and she asked to look inside my bag"
-  const isOfIdentity = flags.has('harassment') && read.some(({ tokens }) => isAboutOneself(tokens))
+  const isOfIdentity = flags.has('harassment') && read.some(({ tokens }) => statesIdentity(tokens))
   if (isOfIdentity && rating <= unhappyStarsMax) for (const found of [flags, serious]) found.add('discrimination')
   const isDoubtful = (flag: Flag) => !serious.has(flag) && isGraveFlag(flag, isSatisfied)
   return { flags, serious, doubtful: [...flags].some(isDoubtful) }

@@ -102,6 +102,8 @@ const termWeight = 0.9
 const weakTermWeight = 0.6
 const topicOpinion = 0.9
 const fittedMentionsMin = 3
+/** The share of the reviews about an aspect that may be misread as being about a topic. */
+const misreadShare = 0.1
 
 const vocabularies = new Map<Trade, Vocabulary>()
 
@@ -117,15 +119,16 @@ export function vocabularyOf(trade: Trade): Vocabulary {
 /**
  * The vocabulary with labels that fit a business: "Cut and styling" for a salon without reviews about colors or nails.
  * `mentions` are the numbers of reviews that mention a topic; with fewer than three about an aspect, its label stays.
+ * One review of ten about an aspect may be misread.
  */
 export function fitted(vocabulary: Vocabulary, mentions: ReadonlyMap<string, number>): Vocabulary {
   const labels = { ...vocabulary.labels }
   for (const aspect of aspects) {
     const about = [...mentions].filter(([topic]) => aspectOf(topic) === aspect)
-    if (about.reduce((sum, [, count]) => sum + count, 0) < fittedMentionsMin) continue
-    const narrower = vocabulary.narrower.find(
-      (each) => each.aspect === aspect && each.without.every((topic) => (mentions.get(topic) ?? 0) === 0),
-    )
+    const total = about.reduce((sum, [, count]) => sum + count, 0)
+    if (total < fittedMentionsMin) continue
+    const isAbsent = (topic: string) => (mentions.get(topic) ?? 0) <= total * misreadShare
+    const narrower = vocabulary.narrower.find((each) => each.aspect === aspect && each.without.every(isAbsent))
     labels[aspect] = narrower?.label ?? labels[aspect]
   }
   return { ...vocabulary, labels }
