@@ -25,6 +25,9 @@ async function analyzed(
 
 const sectionOf = ({ report }: AnalysisCompleted, key: string) =>
   report.sections.find((section) => section.key === key)?.text ?? ''
+/** The quotes of the report, each with the key of its section. */
+const quotesIn = ({ report }: AnalysisCompleted) =>
+  report.sections.flatMap(({ key, quotes }) => quotes.map(({ text }) => [key, text]))
 const alertsOf = ({ recommendations }: AnalysisCompleted) =>
   recommendations.filter(({ problem_key }) => problem_key.startsWith('alert.'))
 const keysOf = (result: AnalysisCompleted) => alertsOf(result).map(({ problem_key }) => problem_key)
@@ -39,9 +42,15 @@ describe('what two reviews may report', () => {
   })
 
   test('is shown once, as the last line about complaints, with its quote', async () => {
-    const lines = sectionOf(await analyzed([lock, lock]), 'weaknesses').split('\n\n')
-    expect(lines.filter((line) => line.includes(lock))).toEqual([lines.at(-1)])
-    expect(lines.at(-1)).toBe(`One review may be about a lack of hygiene; please read it: “${lock}”`)
+    const result = await analyzed([lock, lock])
+    const lines = sectionOf(result, 'weaknesses').split('\n\n')
+    expect(lines.at(-1)).toBe('One review may be about a lack of hygiene; please read it (the first quote below).')
+    expect(quotesIn(result).filter(([, text]) => text === lock)).toEqual([['weaknesses', lock]])
+  })
+
+  test('disappears with the quotes of its review, as no text of the report repeats it', async () => {
+    const { report } = await analyzed([lock, lock])
+    for (const { text } of report.sections) expect(text).not.toContain(lock)
   })
 
   test('is one more review where others report it clearly', async () => {
@@ -62,7 +71,8 @@ describe('what two reviews may report', () => {
 test('a single report about hygiene is no claim, but is shown to be read', async () => {
   const result = await analyzed([soup])
   expect(keysOf(result)).toEqual([])
-  expect(sectionOf(result, 'weaknesses')).toContain(`please read it: “${soup}”`)
+  expect(sectionOf(result, 'weaknesses')).toContain('please read it (the first quote below)')
+  expect(quotesIn(result)).toContainEqual(['weaknesses', soup])
 })
 
 describe('two reviews are claimed to report', () => {

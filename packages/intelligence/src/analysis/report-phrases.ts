@@ -46,9 +46,14 @@ export const strengthPhrases = {
     'no single subject is praised often enough to stand out.',
 }
 
-/** A review that may report something serious; `more` if others are reported. */
-export const possibleReport = (about: string, more: boolean, quote: string) =>
-  `One ${more ? 'more ' : ''}review may be about ${about}; please read it: “${quote}”`
+/**
+ * A review that may report something serious; `more` if others are reported. Its quote, at `position`, stands apart,
+ * so that it disappears with the review.
+ */
+export const possibleReport = (about: string, more: boolean, position: number) =>
+  `One ${more ? 'more ' : ''}review may be about ${about}; please read it (the ${ordinals[position]} quote below).`
+
+const ordinals = ['first', 'second', 'third']
 
 export const noWeakness = 'No complaint is frequent enough to stand out.'
 export const noOtherWeakness = 'No other complaint is frequent enough to stand out.'

@@ -51,6 +51,7 @@ interface ReportInput extends Omit<AnalysisCompleted, 'status' | 'report' | 'sta
 
 const textCharsMax = bounds.ReportSection.text.maxLength
 const titleCharsMax = bounds.Report.title.maxLength
+const quotesBound = bounds.ReportSection.quotes
 const barsMax = 6
 const comparedMax = 30
 const monthsMax = 12
@@ -171,14 +172,21 @@ function weaknesses(input: ReportInput, quoted: Quote[]): ReportSection {
   const { complaints, reported, problems, all, vocabulary, recommendations } = input
   const worst = problems.filter(isReportable)
   const shown = worst.slice(0, barsMax)
+  const toRead = toBeRead(input, quoted)
   return {
     key: 'weaknesses',
     heading: headings.weaknesses,
     text: [
       ...(complaints.length > 0 ? complaints : [reported.length > 0 ? noOtherWeakness : noWeakness]),
-      ...toBeRead(input, quoted),
+      ...toRead.lines,
     ].join('\n\n'),
-    quotes: quotesOf(all, shown.map(slotOf), quoted, onlyEvidence(recommendations)),
+    quotes: [
+      ...toRead.quotes,
+      ...quotesOf(all, shown.map(slotOf), quoted, {
+        kept: onlyEvidence(recommendations),
+        most: Math.min(quotesMax, quotesBound.maxItems - toRead.quotes.length),
+      }),
+    ],
     chart: bars(
       all,
       shown.map((problem) => barOf(problem, vocabulary)),
@@ -188,10 +196,13 @@ function weaknesses(input: ReportInput, quoted: Quote[]): ReportSection {
 }
 
 /**
- * A line with its quote for each kind of serious matter that a review possibly reports, the gravest first. A single
+ * A line and a quote for each kind of serious matter that a review possibly reports, the gravest first. A single
  * report of something that differs from ordinary complaints only in its gravity is one of them.
  */
-function toBeRead({ all: { own, quotables }, recommendations }: ReportInput, quoted: Quote[]): string[] {
+function toBeRead(
+  { all: { own, quotables }, recommendations }: ReportInput,
+  quoted: Quote[],
+): { lines: string[]; quotes: Quote[] } {
   const claimed = recommendations.flatMap(({ problem_key, evidence }) =>
     problem_key.startsWith('alert.') ? evidence : [],
   )
@@ -203,8 +214,12 @@ function toBeRead({ all: { own, quotables }, recommendations }: ReportInput, quo
     return quote && !isQuoted(quote, [...quoted, ...claimed]) ? [{ alert, isClaimed, quote }] : []
   })
   const shown = found.slice(0, toBeReadMax)
-  quoted.push(...shown.map(({ quote }) => quote))
-  return shown.map(({ alert, isClaimed, quote }) => possibleReport(alertNames[alert], isClaimed, quote.text))
+  const quotes = shown.map(({ quote }) => quote)
+  quoted.push(...quotes)
+  return {
+    lines: shown.map(({ alert, isClaimed }, position) => possibleReport(alertNames[alert], isClaimed, position)),
+    quotes,
+  }
 }
 
 function comparison(input: ReportInput, quoted: Quote[]): ReportSection {
@@ -490,11 +505,11 @@ function quotesOf(
   { quotables }: Aggregate,
   slots: readonly string[],
   quoted: Quote[],
-  kept: readonly Quote[] = [],
+  { kept = [], most = quotesMax }: { kept?: readonly Quote[]; most?: number } = {},
 ): Quote[] {
   const isNew = ({ text }: Pick<Quote, 'text'>) => [...quoted, ...kept].every((quote) => quote.text !== text)
   const left = new Map(slots.map((slot) => [slot, (quotables.get(slot) ?? []).filter(isNew)]))
-  const quotes = quotesFrom(left, slots, { each: 1, most: quotesMax })
+  const quotes = quotesFrom(left, slots, { each: 1, most })
   quoted.push(...quotes)
   return quotes
 }
