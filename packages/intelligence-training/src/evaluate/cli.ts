@@ -16,6 +16,7 @@ import { describeCrossValidation } from '../train/validation.ts'
 import { agreementOf, describeAgreement } from './agreement.ts'
 import { type BusinessScores, measureBusinesses } from './businesses.ts'
 import { describeCritical } from './critical.ts'
+import { writeExamples } from './examples.ts'
 import { findLeaks, type Leak, leakSimilarity } from './leaks.ts'
 import { type LabeledSentence, markSentences } from './measure.ts'
 import { measureNegation, negationSets, readNegation } from './negation.ts'
@@ -41,6 +42,7 @@ const command = defineCommand({
     negation: { flag: true, description: 'Measure on the sentences of evaluation/negation-*.tsv' },
     critical: { flag: true, description: 'Measure alerts on the sentences of evaluation/critical/' },
     shops: { flag: true, description: 'Measure the conclusions about the small businesses of evaluation/shops/' },
+    examples: { flag: true, description: 'Write everything that the engine says about the businesses of examples/' },
     agreement: { flag: true, description: 'Compare the second labelings with the corpus' },
     sample: { value: 'FILE', description: 'Write the sentences for a second labeler' },
     leaks: { value: 'FILE', description: 'Check that no sentence of the corpus is in a labeled file' },
@@ -55,6 +57,7 @@ const command = defineCommand({
     else if (options.negation) measureNegations()
     else if (options.critical) say(describeCritical())
     else if (options.shops) say(await describeShops())
+    else if (options.examples) say((await writeExamples()).join('\n'))
     else if (options.agreement) compareLabelings()
     else if (options.sample !== undefined) writeSample(pathOf(options.sample))
     else if (options.leaks !== undefined) {

@@ -88,8 +88,10 @@ const dayMs = 86_400_000
 const at = (daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs).toISOString()
 
 /** Analyzes a shop as the service would. Rejects if none of its reviews can be read. */
-export async function measureShop(shop: Shop): Promise<ShopResult> {
-  const { business, competitors, conclusions } = shop
+export async function analyzeShop(
+  shop: Pick<Shop, 'business' | 'competitors' | 'reviews'>,
+): Promise<AnalysisCompleted> {
+  const { business, competitors } = shop
   const idOf = (name: string): `cmp_${string}` => `cmp_${competitors.indexOf(name)}`
   const reviews = shop.reviews.map(
     ({ of, stars, days_ago, replied, text }, index): ReviewInput => ({
@@ -113,8 +115,14 @@ export async function measureShop(shop: Shop): Promise<ShopResult> {
     doneRecommendations: [],
     now,
   })
-  if (result.status === 'failed') throw new Error(`${shop.file}: ${result.message}`)
+  if (result.status === 'failed') throw new Error(`${business.name}: ${result.message}`)
+  return result
+}
 
+/** Compares the findings about a shop with the conclusions of its writer. */
+export async function measureShop(shop: Shop): Promise<ShopResult> {
+  const { conclusions } = shop
+  const result = await analyzeShop(shop)
   const [top] = result.recommendations
   const first = top && subjectOf(top)
   const claims = claimsOf(result)
