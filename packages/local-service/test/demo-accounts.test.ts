@@ -112,14 +112,17 @@ describe.each(businesses)('reviews of $name', ({ reviews, trade }) => {
 })
 
 describe('the engine finds the story of', () => {
-  test('Rosso, where guests wait despite a reservation, prices rise, cleanliness is settled and the food is praised', async () => {
+  test('Rosso, where guests wait despite a reservation, prices rise, cleanliness complaints are past and the food is praised', async () => {
     const { recommendations, summary, standings } = await analysisOf(accounts[0] as DemoAccount)
     expect(recommendations[0]?.problem_key).toBe('wait.booked')
     expect(recommendations.map(({ aspect }) => aspect)).toContain('price')
     expect(recommendations.map(({ aspect }) => aspect)).not.toContain('cleanliness')
-    expect(summary.positives[0]).toMatch(/^\d+ of your \d+ reviews praise food and drink/)
+    expect(summary.positives[0]).toMatch(/^\d+ of your \d+ reviews praise the pasta/)
+    expect(summary.positives[1]).toMatch(/^\d+ of your \d+ reviews praise food and drink/)
     expect(summary.negatives.join('\n')).toMatch(/complain about price and value .*(?:Rising|More say so now): /)
-    expect(summary.negatives.join('\n')).toMatch(/complain about cleanliness .*settled/)
+    expect(summary.negatives.join('\n')).toMatch(
+      /complained about cleanliness .*; none of \d+ in the last 90 days does/,
+    )
     expect(standings.find(({ competitor_id }) => competitor_id === 'cmp_Osteria del Ponte')?.strengths).toContain(
       'wait',
     )
