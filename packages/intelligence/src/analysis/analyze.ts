@@ -17,6 +17,7 @@ import { type Aggregate, aggregate, mentionedAspects, netOf, type Side, shareOf,
 import { alertsAmong, reportedBy, reportNamed } from './alert-problems.ts'
 import { type CommonStrength, commonStrengths, namedLeads } from './common-strengths.ts'
 import { compareAspect, compareOverall, inComparison, mentionsMin } from './compare.ts'
+import { complaintsOf, topicName } from './complaint-sentences.ts'
 import { countOf, plural, reviewsThat } from './counts.ts'
 import { followUpOf } from './follow-up.ts'
 import type { DoneRecommendation } from './follow-up-tally.ts'
@@ -26,7 +27,7 @@ import { hardlyRecurs, isPast, isPastPraise } from './past.ts'
 import { pastComplaints, pastPraise } from './past-lines.ts'
 import { isReportable, type Problem } from './problem.ts'
 import { quotesFrom, reviewsOf, slotName } from './quotables.ts'
-import { complaintsOf, findProblems, recommend, topicName } from './recommend.ts'
+import { findProblems, recommend } from './recommend.ts'
 import { writeReport } from './report.ts'
 
 export interface AnalysisInput {

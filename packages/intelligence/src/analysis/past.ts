@@ -34,7 +34,7 @@ export function isPast(tally: Tally, side: Side): boolean {
   return expected >= settledExpectedMin && tally.complaints90d < expected * settledPart
 }
 
-/** The chance that none of so many reviews, drawn from all of a side, is of the last 90 days: hypergeometric, exact. */
+/** The probability that a random sample of `count` reviews of a side has none of the last 90 days (hypergeometric). */
 function chanceOfNone(count: number, { reviews, reviewsBefore }: Side): number {
   let chance = 1
   for (let drawn = 0; drawn < count; drawn++) chance *= Math.max(0, reviewsBefore - drawn) / (reviews - drawn)

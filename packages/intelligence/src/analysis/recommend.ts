@@ -3,7 +3,7 @@ import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
 import { type Alert, alerts } from '../model/alert-reader.ts'
 import { roundToThousandth } from '../numbers/rounding.ts'
 import type { CompetitorLead, Quote, RecommendationDraft } from '../records.ts'
-import { aspectOf, nameOf, type Vocabulary } from '../vocabulary/taxonomy.ts'
+import { aspectOf, type Vocabulary } from '../vocabulary/taxonomy.ts'
 import type { Aggregate, Side, Tally } from './aggregate.ts'
 import {
   alertAspects,
@@ -17,10 +17,10 @@ import {
 import { namesCause } from './aspect-words.ts'
 import { type Cause, causeOf } from './causes.ts'
 import { commonSubjects, overlapOf } from './common-subjects.ts'
-import { inComparison } from './compare.ts'
-import { countOf, reviewsThat } from './counts.ts'
+import { complaintsOf, namedTimes } from './complaint-sentences.ts'
+import { countOf } from './counts.ts'
 import { type LookedInto, lookInto } from './general-advice.ts'
-import { changeOf, changeSentence, hardlyRecurs, isPast, presentCountOf } from './past.ts'
+import { hardlyRecurs, isPast, presentCountOf } from './past.ts'
 import { hasPlay, type PlayFacts, playFor, speaksForPlay } from './playbook.ts'
 import { isWidespread, type Problem, tallyIn } from './problem.ts'
 import {
@@ -274,11 +274,6 @@ export function namedCauses({ causes }: Side): { cause: Cause; tally: Tally }[] 
     )
 }
 
-/** The number of reviews that complain and name a cause. */
-function namedTimes({ key }: Cause, { causes }: Tally): number {
-  return [...causes].reduce((sum, [keys, count]) => sum + (keys.split(' ').includes(key) ? count : 0), 0)
-}
-
 function partNaming(cause: Cause, tally: Tally): number {
   return namedTimes(cause, tally) / tally.complaining
 }
@@ -470,16 +465,6 @@ function keyOf({ aspect, topic, alert, subject }: Problem): string {
   return alert ? `alert.${alert}` : (topic ?? aspect)
 }
 
-/** The topic of most complaints, or of most praise, if it is more specific than the aspect. */
-export function topicName(
-  topic: string | null,
-  { topics }: Vocabulary,
-  polarity: 'positive' | 'negative',
-): string | null {
-  const known = topic === null ? undefined : topics.get(topic)
-  return known && !known.whole ? nameOf(known, polarity) : null
-}
-
 function leadingTopic(aspect: Aspect, tally: Tally, own: Side, openKeys: ReadonlySet<string>): string | null {
   let leader: { topic: string; complaints: number } | null = null
   for (const [topic, { negative }] of [...own.topics].sort(([a], [b]) => a.localeCompare(b))) {
@@ -562,83 +547,12 @@ function rationaleOf(
   return [...complaintsOf(problem, { own, competitors }, vocabulary), ...stars].join(' ')
 }
 
-/** The numbers of a problem as sentences: reviews that complain, those of one topic, and a change. */
-export function complaintsOf(
-  problem: Problem,
-  { own, competitors }: Pick<Aggregate, 'own' | 'competitors'>,
-  vocabulary: Vocabulary,
-): string[] {
-  const { aspect, tally, topic, cause, isCause, subject, quoted } = problem
-  const count = countOf(tally, own, 'complaints')
-  const change = changeOf(tally, own)
-  const changes = change ? [changeSentence(change)] : []
-  const theirs = countOf(tallyIn(problem, competitors), competitors, 'complaints')
-  if (cause && isCause) {
-    return [`${reviewsThat(count, say)} that ${cause.says}${inComparison(count, theirs)}.`, ...changes]
-  }
-  if (subject) {
-    return [`${reviewsThat(count, complain)} about ${subject.name}${inComparison(count, theirs)}.`, ...changes]
-  }
-  const about = `about ${vocabulary.labels[aspect].toLowerCase()}${inComparison(count, theirs)}`
-  const sentence = `${reviewsThat(count, complain)} ${about}.`
-  if (quoted) {
-    const named = Math.min(count.reviews, overlapOf(quoted.key, aspect, own))
-    const ofSubject = own.subjects.get(quoted.key)
-    const changed = ofSubject && changeOf(ofSubject, own)
-    return [
-      sentence,
-      `${named === count.reviews ? 'All' : named} of them are about ${quoted.name}.`,
-      ...(changed ? [changeSentence(changed)] : changes),
-    ]
-  }
-  if (cause) {
-    const named = namedTimes(cause, tally)
-    const causeTally = own.causes.get(cause.key)
-    const ofAll = countOf(causeTally, own, 'complaints')
-    const ofCause = causeTally && changeOf(causeTally, own)
-    const since = ofCause ? [changeSentence(ofCause)] : changes
-    if (ofAll.reviews > named && ofAll.reviews >= count.reviews) {
-      const theirCause = countOf(competitors.causes.get(cause.key), competitors, 'complaints')
-      return [`${reviewsThat(ofAll, say)} that ${cause.says}${inComparison(ofAll, theirCause)}.`, ...since]
-    }
-    // Reviews that say so without another complaint about the subject count here too.
-    const isPart = ofAll.reviews === named
-    const of = isPart ? `${named === count.reviews ? 'All' : named} of them` : `${ofAll.reviews} of your reviews`
-    return [sentence, `${of} say that ${cause.says}.`, ...since]
-  }
-  const name = topicName(topic, vocabulary, 'negative')
-  const named = Math.min(count.reviews, (topic ? own.topics.get(topic)?.complaining : undefined) ?? 0)
-  const plain = Math.min(count.reviews, tally.shownComplaints)
-  return [
-    plain * plainTimes < count.reviews
-      ? `${reviewsThat(count, seemToComplain)} ${about}${inPlainWords(plain)}.`
-      : sentence,
-    // A single one, or a few of many, do not show the subject of the complaints.
-    ...(name && named > 1 && named * 2 >= count.reviews ? [`${named} of them are about ${name}.`] : []),
-    ...changes,
-  ]
-}
-
-/** From this many times as many complaints on as have a word of their aspect, most are read from what surrounds it. */
-const plainTimes = 2
-const seemToComplain = ['seems to complain', 'seem to complain'] as const
-
-function inPlainWords(reviews: number): string {
-  return reviews === 0 ? '' : `, ${reviews} of them in plain words`
-}
-
 /** The average stars of reviews without the complaint minus those with it, each review counting the same. */
 function fewerStarsOf({ complainingStars, complainingRated }: Tally, { starsSum, rated }: Side): number {
   const others = rated - complainingRated
   if (complainingRated === 0 || others === 0) return 0
   return (starsSum - complainingStars) / others - complainingStars / complainingRated
 }
-
-/** The verb of a number of reviews that say something. */
-const say = ['says', 'say'] as const
-
-/** The verb of a number of reviews that complain. */
-const complain = ['complains', 'complain'] as const
 
 /**
  * Half of the present complaints, or the competitors' level if that is nearer: a target that is reachable within the

@@ -8,12 +8,13 @@ import { type Aggregate, netOf, type Side, type Stars, type Tally } from './aggr
 import { alertNames } from './alert-problems.ts'
 import type { CommonStrength, namedLeads } from './common-strengths.ts'
 import { moreOften } from './compare.ts'
+import { topicName } from './complaint-sentences.ts'
 import { countOf, percentReviewsMin, shareOrCount } from './counts.ts'
 import { unreadLanguages } from './languages.ts'
 import { changeOf, isPast } from './past.ts'
 import { isReportable, type Problem, slotOf, tallyIn } from './problem.ts'
 import { isQuoted, namingStrength, ordinaryToo, possibly, quotesFrom, slotName } from './quotables.ts'
-import { namedCauses, topicName } from './recommend.ts'
+import { namedCauses } from './recommend.ts'
 import {
   comparisonPhrases,
   headings,
