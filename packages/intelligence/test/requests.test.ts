@@ -54,6 +54,21 @@ const wishes = [
   'One could wish for a wider door.',
   "Wish you'd stock oat milk.",
   'It is freezing in there, pls fix the door.',
+  'Might there be a hairdryer for the second bathroom one day?',
+  "Couldn't someone just put the class times on the door?",
+  'Could the front desk at least ring ahead?',
+  "Drop the price of the kids' meals a bit, would you?",
+  'Bring that mushroom pie back!',
+  'You need another till, the queue was out of the door.',
+  'You want to get that front door fixed.',
+  "I'd rather you told us before we arrived.",
+  'Next time could someone please sweep between cuts?',
+  "A water machine in the hall wouldn't be a bad idea.",
+  'Cooler water please in the fountain.',
+  'All it needs is a lamp by the bed.',
+  'Is it too much to ask for a coat rack that stands?',
+  'Handsome hall. The chairs are hard, cushions for the back row perhaps?',
+  'Someone really ought to repair the ramp.',
 ]
 
 const questions = [
@@ -66,6 +81,8 @@ const questions = [
   'What are you doing about that gate?',
   'Why shut for lunch, the only hour that I can come?',
   'Are the lifts ever going to be repaired?',
+  'Whatever became of the ginger biscuits?',
+  'What happened to the knitting circle?',
 ]
 
 const tasks = [
@@ -114,6 +131,21 @@ const others = [
   'Get the lamb.',
   'Why does anyone go elsewhere?',
   'Has anyone ever had a better pie?',
+  'Could there be a better way to spend a day?',
+  'Could it be any fresher?',
+  'What more could anyone want?',
+  'What happened to customer service?',
+  'Would I stay again? In a flash.',
+  'Look at this fringe, would you?',
+  'You should try the rhubarb jam.',
+  'You need to go when it is quiet.',
+  'You want to see the smile on my boy.',
+  'I asked could we sit by the window and was told no.',
+  'They put a new rope up, and the view is worth it.',
+  'Someone should give this woman a medal.',
+  'The best in town, perhaps?',
+  'My niece thought it would be kind to bring me back.',
+  'He turned the radio off and put the kettle back.',
 ]
 
 test.each(wishes)('a wish is read: %s', (text) => expect(requestOf(text)?.kind).toBe('suggestion'))
@@ -173,4 +205,12 @@ test.each([
 
 test('a wish for something unknown is a complaint with one or two stars', () => {
   expect(requestOf('Please train your people.', 1)).toBeNull()
+})
+
+test.each([
+  "Please don't scrap the delivery van, it is all my gran has.",
+  'Go back to the old recipe.',
+  'I wish they would bring back the almond tart.',
+])('what the business had is asked for with any stars: %s', (text) => {
+  for (const rating of [1, 2, 4]) expect(requestOf(text, rating)?.kind).toBe('suggestion')
 })

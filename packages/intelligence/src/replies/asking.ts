@@ -44,8 +44,20 @@ export function askedDirectly(
   const isAnswered = next !== undefined && answers.has(next[0]?.word ?? '')
   if (isOpen && !isAnswered && clauses.some((clause) => startOf('questions', clause) && !isPosed(clause)))
     return begins('wanting') && !begins('inquiries') ? 'suggestion' : 'question'
+  if (isOpen && isTagged(all)) return 'suggestion'
   // A command needs somebody in front of it, or begins the sentence.
   return has('orders') || has('commands') || begins('ordersFirst') ? 'suggestion' : null
+}
+
+/** "Put a price list up, would you?", but not "Look at that view, will you?" */
+function isTagged(all: Token[]): boolean {
+  const isTag = hits('tags', all).some(({ from, to }) => from > 0 && to === all.length)
+  return isTag && hits('noTags', all).length === 0
+}
+
+/** Returns whether a sentence asks for what the business had: "bring the gnocchi back", "keep the lunch deal". */
+export function asksToRestore(tokens: Token[]): boolean {
+  return hits('restoring', tokens).length > 0
 }
 
 /** "Ring me", "give us a call", but not "call me old-fashioned". */

@@ -2,7 +2,7 @@ import * as bounds from '@generated/contract/bounds'
 import type { Trade } from '@generated/contract/enums'
 import { readSentences, type Token } from '../text/tokens.ts'
 import { commonWords } from '../vocabulary/lexicon.ts'
-import { askedDirectly } from './asking.ts'
+import { askedDirectly, asksToRestore } from './asking.ts'
 import { holds, type ReadSentence, startsWith } from './situations.ts'
 
 /** A question, a wish, or something to be done for the customer, that a draft takes up. */
@@ -32,7 +32,8 @@ export function requestIn(sentences: readonly ReadSentence[], rating: number | n
     const isForCustomer = direct === 'call' || (direct === 'task' && known === undefined && implied !== 'question')
     const kind = isForCustomer ? direct : (implied ?? direct)
     // With one or two stars, a wish for something unknown is a complaint, unless it is for the customer in person.
-    const isUnclear = known === undefined && kind === 'suggestion' && rating !== null && rating <= 2
+    const isUnhappy = rating !== null && rating <= 2
+    const isUnclear = known === undefined && kind === 'suggestion' && isUnhappy && !asksToRestore(tokens)
     if (kind === null || (isUnclear && direct !== 'task')) return []
     const clear = isUnclear ? 'task' : kind
     // What a whole sentence is about is not what its last words ask for.
@@ -99,10 +100,23 @@ function requestKindOf(text: string, tokens: Token[], isKnown: boolean): Request
   if (asks && holds('questions', tokens)) return isWish(tokens) ? 'suggestion' : 'question'
   // "Please bring back the pickle?", "A separate room would be good?"
   if (isQuestion && (pleas.test(tokens[0]?.word ?? '') || asksForThing(tokens))) return 'suggestion'
-  if (isQuestion) return tokens.length <= wishWordsMax && holds('needs', tokens) ? 'suggestion' : null
+  if (isQuestion) return isTentative(tokens) ? 'suggestion' : null
   if (isAsked || asksForThing(tokens)) return 'suggestion'
   // "Reception could do with a smile" asks for nothing that a reply could take up.
   return isKnown && holds('needs', tokens) ? 'suggestion' : null
+}
+
+/** "A second till maybe?", "the seats are hard, cushions for hire perhaps?" */
+function isTentative(tokens: Token[]): boolean {
+  const last = tokens.slice(
+    Math.max(
+      0,
+      tokens.findLastIndex(({ boundary }) => boundary !== 'none'),
+    ),
+  )
+  const isSuggested = /^(?:perhaps|maybe)$/.test(last.at(-1)?.word ?? '') && last.length >= askedWordsMin
+  const isCompared = last.some(({ word }) => /^(?:ever|best|worst|too|i|me|my|it's|\w{3,}est)$/.test(word))
+  return (isSuggested && !isCompared) || (tokens.length <= wishWordsMax && holds('needs', tokens))
 }
 
 /** "Somebody still has to come and finish the wall", "Can you email me a copy?" */
@@ -220,7 +234,7 @@ const topics: readonly Topic[] = [
     topic: 'our hours',
     // "Keep the second till open on Saturdays" is about the staff.
     unless:
-      /^(?:tills?|checkouts?|doors?|windows?|barbers?|staff|hire|cashiers?|another|music|lights?|numbers?|phone)$/,
+      /^(?:tills?|checkouts?|doors?|windows?|barbers?|staff|hire|cashiers?|another|music|lights?|numbers?|phone|happened)$/,
   },
   { words: /^(?:heat|heated|heating|heater|temperature|aircon|ac|warmer|cooler)$/, topic: 'the temperature' },
   {
