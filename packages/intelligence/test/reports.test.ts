@@ -36,6 +36,17 @@ describe('the owner is warned', () => {
     ['Kept $300 of our bond for a blind. The blind was binned the week after we left.', 1, 'wrong_charge'],
     ['I was sent a bill for something that my insurer had already paid.', 3, 'wrong_charge'],
     ['I gave my surname, which is Nigerian, and the room had just gone.', 1, 'discrimination'],
+    ["My daughter was sitting outside alone in the rain, and staff hadn't noticed.", 1, 'minors'],
+    ["The kids' club left our five year old unattended by the lake.", 1, 'minors'],
+    ['His hand went somewhere it should not have.', 1, 'harassment'],
+    ['My chin has been numb for eight weeks.', 1, 'health_safety'],
+    ['Fractured wrist, says the hospital.', 1, 'health_safety'],
+    ['They lost my cat. Somebody left the cage open.', 1, 'health_safety'],
+    ['I very nearly tripped on the same cable twice.', 2, 'health_safety'],
+    ['We sent the deposit, full payment in advance. Nobody turned up.', 1, 'wrong_charge'],
+    ['They took the room payment two times.', 1, 'wrong_charge'],
+    ["The man at the till mimicked my mother's accent.", 1, 'discrimination'],
+    ['The minute they heard we were Travellers, the table was gone.', 1, 'discrimination'],
   ])('"%s" (%i stars): %s', (text, rating, warning) => expect(written(text, rating).warnings).toContain(warning))
 
   test.each<[string, number]>([
@@ -44,6 +55,9 @@ describe('the owner is warned', () => {
     ['I was not charged twice, as I had feared.', 3],
     ['They cancelled, and did not take the $20.', 5],
     ['The sign says $10, and I paid $10 for a dull trim.', 2],
+    ['Paid the deposit by card, easy enough, but the starter never came.', 2],
+    ['It took me calling four times for somebody to say so.', 2],
+    ['The bag was searched in front of everyone. He had his receipt.', 2],
   ])('of no wrong charge where none is reported: "%s" (%i stars)', (text, rating) =>
     expect(written(text, rating).warnings).not.toContain('wrong_charge'),
   )
@@ -55,6 +69,9 @@ test.each([
   ['The pool was shut three weeks after I joined, no discount.', 2],
   ['Cold room, and a laminated notice about the cost of logs.', 2],
   ['My daughter has been on to them for weeks about the pills they forgot.', 2],
+  ['My son and I sat alone in a corner for an hour.', 2],
+  ['They noticed he had left half, and asked nothing.', 2],
+  ['"Too busy", apparently.', 1],
 ])('a complaint without a report is not warned of as one: "%s" (%i stars)', (text, rating) => {
   const alerts = ['threat', 'harassment', 'hygiene', 'legal_threat', 'discrimination', 'minors', 'wrong_charge']
   expect(written(text, rating).warnings.filter((warning) => alerts.includes(warning))).toEqual([])
@@ -88,9 +105,53 @@ test.each([
   "Their van blocked Mrs. Alvarez's driveway.",
   'I called the office manager in April, May and June.',
   'Our dog Walter loves it.',
+  'Our wee one Isla loves it. Cheers, Morag',
+  'We brought our dog, Bruno. The groomer spoiled Bruno rotten.',
+  'My nephews Otis and Arthur picked the red one. Arthur never lets go of it.',
+  'Leo, my son, hates needles. The dentist had Leo laughing.',
+  'A cat called Max and a long drive.',
+  'Tell them Linda sent you.',
+  'It is lovely here. Signed, a much calmer Trevor',
+  'Arrest this chef, it was that good.',
 ])('who does not work here is not named staff: %s', (text) =>
   expect(written(text, 3).warnings).not.toContain('staff_named'),
 )
+
+test.each([
+  'Cheers Phil!',
+  'My son adores his coach Leo.',
+  'A shout out to Priya on the desk.',
+  'Our girl Tanya kept the drinks coming.',
+  'The girl with the fringe, Kayleigh I think, smudged two nails.',
+])('who works here is named: %s', (text) => expect(written(text, 4).warnings).toContain('staff_named'))
+
+describe('harm that the business did not do', () => {
+  test.each<[string, number, Trade]>([
+    ['I fainted in the street outside, and the girl from the till sat me down until the ambulance came.', 5, 'retail'],
+    ['Robbed at the station. They rushed over with tea and called the police for me.', 5, 'restaurant'],
+    ['My rabbit was attacked by a fox, bleeding badly, and they worked through the night.', 5, 'other'],
+    ['I fell off my bike and hurt my head. The chemist patched me up and would not take a penny.', 4, 'retail'],
+  ])('is neither warned of nor apologized for: "%s" (%i stars, %s)', (text, rating, trade) => {
+    const draft = written(text, rating, trade)
+    expect(draft.warnings.filter((warning) => warning !== 'low_confidence')).toEqual([])
+    expect(draft.text).not.toMatch(/sorry|apolog|manager/i)
+  })
+
+  test.each([
+    'I fell off the climbing wall because nobody had checked the rope. They called an ambulance.',
+    'I slipped on the wet floor and broke my wrist. They called an ambulance.',
+  ])('is not what happened on its premises: %s', (text) => expect(written(text, 1).warnings).toContain('health_safety'))
+})
+
+test.each<[string, number]>([
+  ['My arms are filing a lawsuit after that class.', 4],
+  ['Would it kill you to open a window? Handsome room.', 4],
+  ['The instructor will kill you with squats.', 3],
+  ['I could kill for that pudding. So sue me.', 4],
+])('a joke is no threat: "%s" (%i stars)', (text, rating) => {
+  const { warnings } = written(text, rating)
+  for (const threat of ['threat', 'legal_threat', 'abuse']) expect(warnings).not.toContain(threat)
+})
 
 test('a long story with five stars does not contradict them, in any wording', () => {
   const text =

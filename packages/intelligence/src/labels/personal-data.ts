@@ -52,10 +52,20 @@ namesakes.add(people.namesakes, true)
 const addressing = new Set(people.addressing)
 const personVerbs = new Set(people.personVerbs)
 
-/** True if the text names an employee: "our waiter Marco", "Dr Patel", "our server, Declan", "ask Zita". */
-export function namesStaff(tokens: Token[], isKnown: (word: string) => boolean): boolean {
+/**
+ * True if the text names an employee: "our waiter Marco", "Dr Patel", "our server, Declan", "ask Zita". The customer,
+ * and the family and animals of the customer, are named nowhere in a text if they are in one sentence.
+ */
+export function namesStaff(text: string, isKnown: (word: string) => boolean): boolean {
+  const sentences = readSentences(text).map(({ tokens }) => tokens)
+  const others = new Set([...sentences.flatMap(customersIn), ...signaturesIn(sentences.at(-1) ?? [])])
+  return sentences.some((tokens) => namesStaffIn(tokens, isKnown, others))
+}
+
+function namesStaffIn(tokens: Token[], isKnown: (word: string) => boolean, others: ReadonlySet<string>): boolean {
   const things = namesakes.find(tokens)
   return tokens.some((token, index) => {
+    if (others.has(token.word.replace(/'s$/, ''))) return false
     if (things.some(({ from, to }) => from <= index && index < to)) return false
     if (!token.capital || token.word.length < 3 || roles.has(token.word) || personTitles.has(token.word)) return false
     const before = tokens[index - 1]?.word ?? ''
@@ -75,7 +85,7 @@ export function namesStaff(tokens: Token[], isKnown: (word: string) => boolean):
     const isPlace = /^(?:in|at|near|from)$/.test(before)
     const isActing =
       !isPlace && personVerbs.has(tokens[index + 1]?.word ?? '') && tokens[index + 1]?.boundary === 'none'
-    const isThanked = before === 'you' && tokens[index - 2]?.word === 'thank'
+    const isThanked = (before === 'you' && tokens[index - 2]?.word === 'thank') || isCredited(tokens, index)
     const isAddressed = token.boundary === 'none' && (isThanked || isAddressing(tokens, index))
     const hasRole = !isPlace && nearRole(tokens, index)
     if (isMonth(tokens, index)) return isActing || isThanked || (hasRole && !isListed(tokens, index))
@@ -84,12 +94,33 @@ export function namesStaff(tokens: Token[], isKnown: (word: string) => boolean):
     // Words of the language are not names, even at the beginning of a sentence.
     const isUnknown = !isKnown(token.word.replace(/'s$/, '')) && !functionWords.has(token.word)
     if (isUnknown && token.boundary === 'none' && isActing) return true
+    // "The girl with the pink hair, Kayleigh I think"
+    if (isUnknown && /^i (?:think|believe|reckon)$/.test(wordsAfter(tokens, index))) return true
     return isUnknown && (isAddressed || hasRole)
   })
 }
 
-/** "Spoke to the manager", "Asked for the owner": the first word is a verb. */
-const leadsTo = /^(?:to|for|up|my|our|your|about|back|out|down|with|than|an?)$/
+function wordsAfter(tokens: readonly Token[], index: number): string {
+  return tokens
+    .slice(index + 1, index + 3)
+    .map(({ word }) => word)
+    .join(' ')
+}
+
+/** "Shout out to Kev", "hats off to big Kev" */
+function isCredited(tokens: readonly Token[], index: number): boolean {
+  const before = tokens
+    .slice(Math.max(0, index - creditWords), index)
+    .map(({ word }) => word)
+    .join(' ')
+  return /\b(?:shout ?out|kudos|props|hats off|big up|thanks) to(?: \w+)?$/.test(before)
+}
+
+/** Words in front of a name that give somebody credit: "a shout out to big Kev". */
+const creditWords = 4
+
+/** "Spoke to the manager", "Asked for the owner", "Arrest this chef": the first word is a verb. */
+const leadsTo = /^(?:to|for|up|my|our|your|this|that|these|those|about|back|out|down|with|than|an?)$/
 const feasts = /^(?:thanksgiving|christmas|easter|halloween|hanukkah|diwali|ramadan|eid|passover|xmas|noel)$/
 const roads = /^(?:rd|road|st|street|ave|avenue|lane|drive|square|highway)$/
 const pronouns = /^(?:i|you|he|she|it|we|they|that|there|who|what|this)'/
@@ -122,7 +153,49 @@ function isDead(tokens: readonly Token[]): boolean {
   )
 }
 
+/** The names of the customer, and of the family, friends and animals of the customer. */
+function customersIn(tokens: Token[]): string[] {
+  const isName = (at: number) => tokens[at]?.capital === true && !roles.has(tokens[at]?.word ?? '')
+  const found = tokens.flatMap((_, at) => (isName(at) && belongsToCustomer(tokens, at) ? [at] : []))
+  // "My sons Leo and Max"
+  const joined = found.filter((at) => tokens[at + 1]?.word === 'and' && isName(at + 2)).map((at) => at + 2)
+  return [...found, ...joined].map((at) => (tokens[at]?.word ?? '').replace(/'s$/, ''))
+}
+
+/** "My son, Leo", "our wee one Isla", "a dog called Max", "Max, our dog", "tell them Linda sent you". */
+function belongsToCustomer(tokens: readonly Token[], index: number): boolean {
+  const before = tokens.slice(Math.max(0, index - ownerWords), index).map(({ word }) => word)
+  const person = before.at(-1) ?? ''
+  // "Our girl Tanya kept the drinks coming"
+  const isOwn = /\bmy\b|\bour (?:wee|little|young|youngest|eldest|oldest)\b/.test(before.slice(-ownWords).join(' '))
+  if (family.has(person) || (isOwn && ownPersons.has(person))) return true
+  const isCalled = /^(?:called|named|is)$/.test(before.at(-1) ?? '') && before.some((word) => family.has(word))
+  const [first, second] = tokens.slice(index + 1, index + 3)
+  const isExplained =
+    first?.boundary !== 'none' && /^(?:my|our)$/.test(first?.word ?? '') && family.has(second?.word ?? '')
+  const isSender = /\b(?:tell|told) (?:them|him|her|everyone)$/.test(before.join(' ')) && first?.word === 'sent'
+  return isCalled || isExplained || isSender
+}
+
+/** "Cheers, Phil", "Signed, a very happy Margaret": the last words of a review. */
+function signaturesIn(tokens: Token[]): string[] {
+  const at = tokens.findLastIndex(({ word }, index) => signing.has(word) && index < tokens.length - 1)
+  const name = tokens.at(-1)
+  const begins = at !== -1 && (at === 0 || tokens[at]?.boundary !== 'none')
+  // "Cheers Phil" thanks somebody.
+  const isSigned = begins && tokens[at + 1]?.boundary !== 'none' && tokens.length - at <= signatureWordsMax
+  return isSigned && name?.capital === true ? [name.word] : []
+}
+
+/** Words in front of a name that say whose it is: "our spaniel, who is called Max". */
+const ownerWords = 5
+const ownWords = 4
+/** The most words of a signature: "Signed, a very happy Margaret". */
+const signatureWordsMax = 6
+
 const family = new Set(people.family)
+const ownPersons = new Set(people.ownPersons)
+const signing = new Set(people.signing)
 const animalVerbs = new Set(people.animalVerbs)
 
 /** "Our dog Sam", "Uncle Keith", "Sam smelled like oatmeal": family and animals of the customer. */

@@ -13,6 +13,8 @@ function bookOf(phrases: readonly string[]): PhraseBook<true> {
 
 const books = alerts.map((alert) => ({ alert, book: bookOf(stored[alert]) }))
 const childrenInDanger = bookOf(stored['children in danger'])
+const paidAhead = bookOf(stored['paid ahead'])
+const vanished = bookOf(stored.vanished)
 
 const unhappyStarsMax = 2
 const middlingStars = 3
@@ -30,7 +32,8 @@ export function reportedIn(sentences: readonly ReadSentence[], rating: number): 
   if (alerts.has('health_safety') && sentences.some(({ tokens }) => states(childrenInDanger, tokens)))
     alerts.add('minors')
   if (isDemeaned(sentences)) alerts.add('discrimination')
-  if (isOvercharged(sentences) || isChargedAfterCanceling(sentences)) alerts.add('wrong_charge')
+  if (isOvercharged(sentences) || isChargedAfterCanceling(sentences) || isPaidForNothing(sentences))
+    alerts.add('wrong_charge')
   return [...alerts].filter((alert) => rating <= unhappyStarsMax || alert === 'wrong_charge')
 }
 
@@ -117,6 +120,12 @@ function isChargedAfterCanceling(sentences: readonly ReadSentence[]): boolean {
           !holds('elsewhere', tokens),
       )
   )
+}
+
+/** "Paid £400 up front. No one came": money that was taken ahead, by somebody who was not seen again. */
+function isPaidForNothing(sentences: readonly ReadSentence[]): boolean {
+  const has = (book: PhraseBook<true>) => sentences.some(({ tokens }) => book.find(tokens).length > 0)
+  return has(paidAhead) && has(vanished)
 }
 
 const tens = 'ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')

@@ -12,7 +12,7 @@ import { supposedFrom } from './clauses.ts'
 import { evidenceIn, nearlyCertain } from './evidence.ts'
 import { isGrieving } from './grief.ts'
 import { reportedIn, statesIdentity } from './reports.ts'
-import { blamesOthers, hitsOf, holds, isLawFirm, isOfAdult, sentencesOf } from './situations.ts'
+import { blamesOthers, hitsOf, holds, isLawFirm, isOfAdult, sentencesOf, wasHelped } from './situations.ts'
 
 type Flag = ReplyWarning & ReviewFlag
 
@@ -63,7 +63,8 @@ export function flagsOf(
   const serious = new Set<Flag>()
   const isSatisfied = rating >= satisfiedStarsMin
   const grieves = rating > unhappyStarsMax && isGrieving(readSentences(text))
-  const read = labels.sentences.map((sentence) => readAlerts(sentence, { text, rating, grieves, ...context }))
+  const helped = rating > unhappyStarsMax && wasHelped(readSentences(text))
+  const read = labels.sentences.map((sentence) => readAlerts(sentence, { text, rating, grieves, helped, ...context }))
   const clearest = Math.max(...read.flatMap(({ found }) => found.map(({ logOdds }) => logOdds)))
   const isInjury = read.some(({ found }) => found.some(({ alert }) => alert === 'health_safety'))
   for (const { signals, found: all, written, tokens, complains } of read) {
@@ -84,7 +85,7 @@ export function flagsOf(
     for (const flag of [...answeredSignals, ...answered.map(({ alert }) => alert)]) serious.add(flag)
   }
   // A complaint about safety needs a person, like a report of illness.
-  if (complainsOfSafety(review, labels, vocabularyOf(context.trade)))
+  if (!helped && complainsOfSafety(review, labels, vocabularyOf(context.trade)))
     for (const found of [flags, serious]) found.add('health_safety')
   for (const alert of reportedIn(sentencesOf(text, labels), rating)) {
     if (alert === 'legal_threat' && isLawFirm(context.businessName)) continue
@@ -138,20 +139,23 @@ interface ReadAlerts {
 /** The alerts of a sentence that the owner is warned of. */
 function readAlerts(
   sentence: SentenceLabels,
-  given: { text: string; rating: number; grieves: boolean; businessName: string; trade: Trade },
+  given: { text: string; rating: number; grieves: boolean; helped: boolean; businessName: string; trade: Trade },
 ): ReadAlerts {
-  const { text, rating, grieves, businessName, trade } = given
+  const { text, rating, grieves, helped, businessName, trade } = given
   const written = text.slice(sentence.start, sentence.end)
   const tokens = readSentences(written).flatMap((read) => read.tokens)
   const isSatisfied = rating >= satisfiedStarsMin
   const isOfOthers = isSatisfied && (blamesOthers(tokens, businessName) || holds('elsewhere', tokens))
   const complains = complainsOfSomething(sentence)
   const odds =
-    isOfOthers || (grieves && !complains) ? [] : alertOddsIn(sentence, rating).map((found) => ofAdults(found, tokens))
+    isOfOthers || helped || (grieves && !complains)
+      ? []
+      : alertOddsIn(sentence, rating).map((found) => ofAdults(found, tokens))
   const isClear = (found: Found) =>
-    // A satisfied customer who mentions dirt praises its absence, unless the sentence complains.
+    // Unless the sentence complains, a satisfied customer who mentions dirt praises its absence, and "my legs are filing
+    // a lawsuit" is a joke.
     isSatisfied
-      ? found.logOdds >= strongLogOdds && (found.alert !== 'hygiene' || complains)
+      ? found.logOdds >= strongLogOdds && (complains || !praisedAsOpposite.has(found.alert))
       : deservesWarning(found, sentence, given)
   const isCertain = odds.some(({ logOdds }) => logOdds >= clearLogOdds)
   const found = odds.filter(
@@ -170,6 +174,8 @@ function readAlerts(
   }
 }
 
+const praisedAsOpposite: ReadonlySet<Alert> = new Set(['hygiene', 'legal_threat'])
+
 /** Returns whether an alert of a sentence with one to three stars is likely enough for a warning. */
 function deservesWarning(
   { alert, logOdds }: Found,
@@ -178,14 +184,16 @@ function deservesWarning(
 ): boolean {
   if (isPraiseIn(sentence, rating)) return false
   const any = sentence.suspicion?.any ?? 0
-  if (alert === 'wrong_charge' && logOdds < unpaid.min && any < unpaid.any && !paying.test(text)) return false
+  const isUnpaid = logOdds < unsureMax || (logOdds < unpaid.min && any < unpaid.any)
+  if (alert === 'wrong_charge' && isUnpaid && !paying.test(text)) return false
   const isSuspected = bodily.has(alert) && any >= doubt.any
   return logOdds >= (isSuspected ? guessLogOdds : doubt.min)
 }
 
 /**
  * A wrong charge below these log odds, in a sentence below those of any alert, needs a word of money that changed hands
- * in its review: "twenty for a key tag" and "an estimate for a scan" are prices.
+ * in its review: "twenty for a key tag" and "an estimate for a scan" are prices. So does an unsure one: "he had his
+ * receipt".
  */
 const unpaid = { min: 3, any: 2 }
 const paying =
@@ -220,6 +228,7 @@ export function isHarmless(
     businessName,
   }: { sentence: SentenceLabels; tokens: Token[]; text: string; businessName: string },
 ): boolean {
+  if (isExcuse(tokens)) return true
   // A law firm is reviewed for what lawyers and courts do.
   if (alert === 'legal_threat') {
     const isInternal = holds('toManagement', tokens) && !tokens.some(({ word }) => authorities.test(word))
@@ -355,7 +364,7 @@ function complainsOfSafety(
     if (clarity < safetyMin.named) return false
     const tokens = readSentences(text.slice(start, end)).flatMap((read) => read.tokens)
     // "They could not have been more careful with my allergy" reports nothing.
-    if (isUnsurpassed(tokens)) return false
+    if (isUnsurpassed(tokens) || isExcuse(tokens) || holds('exaggerated', tokens)) return false
     // "Dangerous place!" of a happy customer is a joke.
     if (rating > unhappyStarsMax + 1 && tokens.length < safetyWordsMin) return false
     const { hits, opinions } = findPhrases(tokens, vocabulary)
@@ -363,6 +372,11 @@ function complainsOfSafety(
     const isPraised = opinions.some(({ strength }) => strength > 0)
     return rating <= unhappyStarsMax && clarity >= safetyMin.unnamed && tokens.length >= safetyWordsMin && !isPraised
   })
+}
+
+/** "'Fire hazard', apparently": the reason that somebody gave. */
+function isExcuse(tokens: Token[]): boolean {
+  return tokens.length < safetyWordsMin && holds('hearsay', tokens)
 }
 
 /** "They could not have been more careful" praises. */

@@ -94,6 +94,15 @@ function unreachedIn(sentences: readonly ReadSentence[]): Situation['unreached']
   return null
 }
 
+/**
+ * "Our cat was hit by a van, and they worked through the night", "robbed at the station: they rang the police": help
+ * with harm that the business did not do.
+ */
+export function wasHelped(sentences: readonly { tokens: Token[] }[]): boolean {
+  const has = (list: keyof typeof stored) => sentences.some(({ tokens }) => holds(list, tokens))
+  return has('misfortunes') && has('rescues') && !has('hazards')
+}
+
 /** People and organizations that do not belong to a business of any trade, unless its name contains the word. */
 const outsiders = new Set(
   [

@@ -21,7 +21,7 @@ export function warningsOf(
   // "With Hobbins I leave the key": the business itself.
   const own = new Set(readSentences(businessName).flatMap(({ tokens }) => tokens.map(({ word }) => word)))
   const isKnown = (word: string) => own.has(word) || isEnglishContentWord(word, vocabulary)
-  if (readSentences(text).some(({ tokens }) => namesStaff(tokens, isKnown))) warnings.add('staff_named')
+  if (namesStaff(text, isKnown)) warnings.add('staff_named')
   if (isRefunded(text, labels)) warnings.delete('refund_request')
   if (request.review.rating <= unhappyStarsMax && !isForReview(text, labels)) warnings.delete('incentive')
   if (contradictsStars(request.review.rating, text, labels, vocabulary)) warnings.add('rating_mismatch')
