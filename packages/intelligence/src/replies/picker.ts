@@ -1,3 +1,7 @@
+import stored from '../../vocabulary/replies/meanings.json' with { type: 'json' }
+import { readSentences } from '../text/tokens.ts'
+import { phraseBook } from '../vocabulary/patterns.ts'
+
 /** Takes one of several phrases for a slot of a draft. Variants take different ones. */
 export type Pick = (slot: string, phrases: readonly string[]) => string
 
@@ -11,10 +15,46 @@ const courtesy = new Set(
   ),
 )
 
+const meanings = Object.entries(stored).map(([meaning, phrases]) => {
+  const book = phraseBook<string>()
+  book.add(phrases, meaning)
+  return book
+})
+
+/** What a sentence says, in whatever words, by `vocabulary/replies/meanings.json`: that the team reads the review. */
+export function meaningsOf(sentence: string): readonly string[] {
+  const tokens = readSentences(sentence).flatMap((read) => read.tokens)
+  return meanings.flatMap((book) =>
+    book
+      .find(tokens)
+      .slice(0, 1)
+      .map(({ value }) => value),
+  )
+}
+
+/** What is compared of a phrase. */
+interface Reading {
+  construction: string
+  meanings: readonly string[]
+  words: readonly string[]
+}
+
+/** Phrases are read once: the lists of `phrases.ts` have all that there are. */
+const readings = new Map<string, Reading>()
+
+function read(phrase: string): Reading {
+  const known = readings.get(phrase)
+  if (known) return known
+  const reading = { construction: constructionOf(phrase), meanings: meaningsOf(phrase), words: contentOf(phrase) }
+  readings.set(phrase, reading)
+  return reading
+}
+
 /**
  * Returns a function that makes the picker of a variant. Each slot begins at a phrase that the seed decides. Phrases
- * that occur in none of the `recent` drafts come first, then those used longest ago; among equals those that repeat no
- * word of the sentences before. `recent` is newest first.
+ * that mean nothing that an earlier sentence means come first. Of these, those come first that occur in none of the
+ * `recent` drafts, then those used longest ago; among equals those that repeat no word of the sentences before. `recent`
+ * is newest first.
  */
 export function phrasePickers(seed: string, recent: readonly string[]): (variant: number) => Pick {
   const start = hash(seed)
@@ -23,29 +63,46 @@ export function phrasePickers(seed: string, recent: readonly string[]): (variant
 
   return (variant) => {
     const said = new Set<string>()
+    const meant = new Set<string>()
     return (slot, phrases) => {
       const first = hash(slot, start) % Math.max(1, phrases.length)
       const rotated = [...phrases.slice(first), ...phrases.slice(0, first)]
       const open = rotated.filter((phrase) => (takenBy.get(`${slot} ${phrase}`) ?? variant) === variant)
       const best = (open.length > 0 ? open : rotated)
-        .map((phrase) => ({
-          phrase,
-          age: ageOf(phrase, written),
-          repeated: contentOf(phrase).filter((word) => said.has(word)),
-        }))
-        .reduce((one, other) =>
-          other.age > one.age || (other.age === one.age && other.repeated.length < one.repeated.length) ? other : one,
-        )
+        .map((phrase) => {
+          const { construction, meanings: own, words } = read(phrase)
+          return {
+            phrase,
+            age: ageOf(construction, written),
+            meant: own.filter((meaning) => meant.has(meaning)).length,
+            repeated: words.filter((word) => said.has(word)).length,
+          }
+        })
+        .reduce((one, other) => (isBetter(other, one) ? other : one))
       takenBy.set(`${slot} ${best.phrase}`, variant)
-      for (const word of contentOf(best.phrase)) said.add(word)
+      const chosen = read(best.phrase)
+      for (const word of chosen.words) said.add(word)
+      for (const meaning of chosen.meanings) meant.add(meaning)
       return best.phrase
     }
   }
 }
 
-/** The number of drafts since one with the construction of the phrase; infinite where none has it. */
-function ageOf(phrase: string, written: readonly string[]): number {
-  const construction = constructionOf(phrase)
+interface Candidate {
+  /** Drafts since one with the same construction. */
+  age: number
+  /** Meanings, and words, of the sentences before. */
+  meant: number
+  repeated: number
+}
+
+function isBetter(one: Candidate, other: Candidate): boolean {
+  if (one.meant !== other.meant) return one.meant < other.meant
+  return one.age > other.age || (one.age === other.age && one.repeated < other.repeated)
+}
+
+/** The number of drafts since one with a construction; infinite where none has it. */
+function ageOf(construction: string, written: readonly string[]): number {
   const age = written.findIndex((text) => text.includes(construction))
   return age === -1 ? Number.POSITIVE_INFINITY : age
 }
