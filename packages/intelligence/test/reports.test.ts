@@ -44,7 +44,10 @@ describe('the owner is warned', () => {
     ['They lost my cat. Somebody left the cage open.', 1, 'health_safety'],
     ['I very nearly tripped on the same cable twice.', 2, 'health_safety'],
     ['We sent the deposit, full payment in advance. Nobody turned up.', 1, 'wrong_charge'],
+    ['The roofer took half up front and ghosted us.', 1, 'wrong_charge'],
     ['They took the room payment two times.', 1, 'wrong_charge'],
+    ['The needle broke off in my gum, and he told me to wait.', 1, 'health_safety'],
+    ['They forgot our youngest daughter behind at the museum.', 1, 'minors'],
     ["The man at the till mimicked my mother's accent.", 1, 'discrimination'],
     ['The minute they heard we were Travellers, the table was gone.', 1, 'discrimination'],
   ])('"%s" (%i stars): %s', (text, rating, warning) => expect(written(text, rating).warnings).toContain(warning))
@@ -56,6 +59,7 @@ describe('the owner is warned', () => {
     ['They cancelled, and did not take the $20.', 5],
     ['The sign says $10, and I paid $10 for a dull trim.', 2],
     ['Paid the deposit by card, easy enough, but the starter never came.', 2],
+    ['We had put a deposit down. Nobody came to the table for half an hour.', 2],
     ['It took me calling four times for somebody to say so.', 2],
     ['The bag was searched in front of everyone. He had his receipt.', 2],
   ])('of no wrong charge where none is reported: "%s" (%i stars)', (text, rating) =>
@@ -72,6 +76,7 @@ test.each([
   ['My son and I sat alone in a corner for an hour.', 2],
   ['They noticed he had left half, and asked nothing.', 2],
   ['"Too busy", apparently.', 1],
+  ['My kids were left sitting outside with us on the patio, in the wind.', 2],
 ])('a complaint without a report is not warned of as one: "%s" (%i stars)', (text, rating) => {
   const alerts = ['threat', 'harassment', 'hygiene', 'legal_threat', 'discrimination', 'minors', 'wrong_charge']
   expect(written(text, rating).warnings.filter((warning) => alerts.includes(warning))).toEqual([])
@@ -207,3 +212,11 @@ test.each([
   const { text: draft } = written(text, 5, 'other', { tone: 'warm' })
   expect(draft).not.toMatch(/!|happy|glad|delight|pleas|lovely|loss|condolences|see you/i)
 })
+
+test.each([
+  'I said stop it with the newsletters, and they did not.',
+  'The price of the bonnet went up while I waited.',
+  'An eye-watering price for a shirt.',
+])('words of injury in another meaning are no report of one: %s', (text) =>
+  expect(written(text, 2).warnings).not.toContain('health_safety'),
+)

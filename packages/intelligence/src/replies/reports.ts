@@ -122,10 +122,14 @@ function isChargedAfterCanceling(sentences: readonly ReadSentence[]): boolean {
   )
 }
 
-/** "Paid £400 up front. No one came": money that was taken ahead, by somebody who was not seen again. */
+/**
+ * "Paid £400 up front. No one came": money that was taken ahead, by somebody who was not seen again. "Nobody came for ten
+ * minutes" is a wait.
+ */
 function isPaidForNothing(sentences: readonly ReadSentence[]): boolean {
-  const has = (book: PhraseBook<true>) => sentences.some(({ tokens }) => book.find(tokens).length > 0)
-  return has(paidAhead) && has(vanished)
+  const isAhead = sentences.some(({ tokens }) => paidAhead.find(tokens).length > 0)
+  const isEnd = (tokens: Token[], at: number) => at === tokens.length || tokens[at]?.boundary !== 'none'
+  return isAhead && sentences.some(({ tokens }) => vanished.find(tokens).some(({ to }) => isEnd(tokens, to)))
 }
 
 const tens = 'ten twenty thirty forty fifty sixty seventy eighty ninety'.split(' ')
