@@ -21,7 +21,7 @@ const meanings = Object.entries(stored).map(([meaning, phrases]) => {
   return book
 })
 
-/** What a sentence says, in whatever words, by `vocabulary/replies/meanings.json`: that the team reads the review. */
+/** The meanings of a sentence by `vocabulary/replies/meanings.json`, such as that the team reads the review. */
 export function meaningsOf(sentence: string): readonly string[] {
   const tokens = readSentences(sentence).flatMap((read) => read.tokens)
   return meanings.flatMap((book) =>
@@ -32,7 +32,7 @@ export function meaningsOf(sentence: string): readonly string[] {
   )
 }
 
-/** What is compared of a phrase. */
+/** The parts of a phrase that are compared. */
 interface Reading {
   construction: string
   meanings: readonly string[]
@@ -52,9 +52,9 @@ function read(phrase: string): Reading {
 
 /**
  * Returns a function that makes the picker of a variant. Each slot begins at a phrase that the seed decides. Phrases
- * that mean nothing that an earlier sentence means come first. Of these, those come first that occur in none of the
- * `recent` drafts, then those used longest ago; among equals those that repeat no word of the sentences before. `recent`
- * is newest first.
+ * that repeat no meaning of an earlier sentence come first; of these, phrases that occur in none of the `recent`
+ * drafts, then those used longest ago; among equals those that repeat no word of the sentences before. `recent` is
+ * newest first.
  */
 export function phrasePickers(seed: string, recent: readonly string[]): (variant: number) => Pick {
   const start = hash(seed)

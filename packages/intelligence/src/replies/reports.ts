@@ -123,8 +123,8 @@ function isChargedAfterCanceling(sentences: readonly ReadSentence[]): boolean {
 }
 
 /**
- * "Paid £400 up front. No one came": money that was taken ahead, by somebody who was not seen again. "Nobody came for ten
- * minutes" is a wait.
+ * "Paid £400 up front. No one came": money that was taken ahead, by somebody who was not seen again. "Nobody came for
+ * ten minutes" is a wait.
  */
 function isPaidForNothing(sentences: readonly ReadSentence[]): boolean {
   const isAhead = sentences.some(({ tokens }) => paidAhead.find(tokens).length > 0)

@@ -152,8 +152,8 @@ function readAlerts(
       ? []
       : alertOddsIn(sentence, rating).map((found) => ofAdults(found, tokens))
   const isClear = (found: Found) =>
-    // Unless the sentence complains, a satisfied customer who mentions dirt praises its absence, and "my legs are filing
-    // a lawsuit" is a joke.
+    // Unless the sentence complains, a satisfied customer who mentions dirt praises its absence, and "my legs are
+    // filing a lawsuit" is a joke.
     isSatisfied
       ? found.logOdds >= strongLogOdds && (complains || !praisedAsOpposite.has(found.alert))
       : deservesWarning(found, sentence, given)
