@@ -38,7 +38,7 @@ export interface Tally {
   complainingUndated: number
   /** Reviews of which a sentence judges the aspect in words that belong to it: see `keepQuotables`. */
   shown: number
-  /** The same for complaints. */
+  /** The same for complaints; of a subject, reviews of which a sentence complains about it when it is read alone. */
   shownComplaints: number
   /** Complaining reviews that do not have five stars; of others, only reports of alerts count as complaining. */
   dissatisfied: number
@@ -72,8 +72,9 @@ interface Satisfaction {
   /** Recency-weighted stars, and their total weight. */
   stars: number
   starsWeight: number
-  /** Reviews with four or five stars. */
+  /** Reviews with four or five stars, and with one or two. */
   satisfied: number
+  dissatisfied: number
   /** Stars of the last 90 days and before, unweighted. */
   recent: Stars
   before: Stars
@@ -109,6 +110,8 @@ export interface Side {
   subjects: Map<string, Tally>
   /** The strengths that reviews praise, by key: see `strengths.ts`. */
   strengths: Map<string, Tally>
+  /** Reviews that praise a thing of a strength, by the key of the strength and the words of the thing. */
+  praisedItems: Map<string, number>
   /** Reviews that complain about a subject and say something else, by both keys; the other may be a subject as well. */
   overlaps: Map<string, number>
   /** The number of sentences that complain, about anything. */
@@ -294,6 +297,7 @@ function addStanding(
   if (rating === null) return
   standing.stars += weight * rating
   if (rating >= satisfiedStarsMin) standing.satisfied += 1
+  if (rating <= lowStarsMax) standing.dissatisfied += 1
   standing.starsWeight += weight
   const stars = recent ? standing.recent : standing.before
   stars.count += 1
@@ -327,10 +331,12 @@ function addReply(replies: Replies, { owner_replied }: ReviewInput, { rating, al
 function addReview(
   side: Side,
   reading: CountedReview,
-  { causes, strengths }: { causes: readonly string[]; strengths: Pick<StrengthMentions, 'praised' | 'blamed'> },
+  { causes, strengths }: { causes: readonly string[]; strengths: Omit<StrengthMentions, 'bySentence'> },
 ): void {
   for (const key of strengths.praised) addLabel(tallyOf(side.strengths, key), praiseLabel, reading)
   for (const key of strengths.blamed) addLabel(tallyOf(side.strengths, key), reportLabel, reading)
+  for (const { key, item } of strengths.items)
+    side.praisedItems.set(`${key} ${item}`, (side.praisedItems.get(`${key} ${item}`) ?? 0) + 1)
   const { weight, recent, rating } = reading
   side.reviews += 1
   side.weight += weight
@@ -368,6 +374,8 @@ function addSubjects(
   side.complainingSentences += subjects.complainingSentences
   for (const key of subjects.complained) addLabel(tallyOf(side.subjects, key), reportLabel, reading)
   for (const key of subjects.praised) addLabel(tallyOf(side.subjects, key), praiseLabel, reading)
+  const clear = subjects.bySentence.flat().flatMap(({ key, isClear }) => (isClear ? [key] : []))
+  for (const key of new Set(clear)) tallyOf(side.subjects, key).shownComplaints += 1
   const complained = [...reading.aspects].flatMap(([aspect, label]) =>
     aspect !== 'general' && countedSides(label, reading.rating).complains ? [aspect] : [],
   )
@@ -451,6 +459,7 @@ function emptySide(): Side {
       stars: 0,
       starsWeight: 0,
       satisfied: 0,
+      dissatisfied: 0,
       recent: { count: 0, sum: 0, squares: 0 },
       before: { count: 0, sum: 0, squares: 0 },
     },
@@ -460,6 +469,7 @@ function emptySide(): Side {
     causes: new Map(),
     subjects: new Map(),
     strengths: new Map(),
+    praisedItems: new Map(),
     overlaps: new Map(),
     complainingSentences: 0,
     months: new Map(),

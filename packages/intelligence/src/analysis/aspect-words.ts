@@ -9,6 +9,11 @@ export function namesAspect(text: string, aspect: Aspect, trade: Trade): boolean
   return meaningsIn(text, trade).some((meaning) => meaning.aspect === aspect && !isWeak(meaning))
 }
 
+/** Returns whether a text has a word that praises or complains. */
+export function judgesInWords(text: string, trade: Trade): boolean {
+  return meaningsIn(text, trade).some(({ kind }) => kind === 'opinion')
+}
+
 /** Returns whether a text has words that praise, and none that complain. */
 export function praisesInWords(text: string, trade: Trade): boolean {
   const opinions = meaningsIn(text, trade).flatMap((meaning) => (meaning.kind === 'opinion' ? meaning.value : []))

@@ -1,6 +1,8 @@
 import type { Aggregate, Side, Tally } from './aggregate.ts'
+import { isInPlainWords } from './common-subjects.ts'
 import { moreOften } from './compare.ts'
 import { type Count, countOf, shareOrCount } from './counts.ts'
+import { singularOf } from './open-words.ts'
 import { comparisonPhrases } from './report-phrases.ts'
 import { type Strength, strengthOf } from './strengths.ts'
 
@@ -16,15 +18,23 @@ const shareMin = 0.1
 const praiseTimes = 3
 /** The reviews of a business and its competitors that show what kind of business it is. */
 const topicReviewsMin = 3
+/** The same for reviews that name strengths of that kind, whose words are less certain. */
+const strengthReviewsMin = 5
 /** The chance, by Fisher's exact test, below which two businesses differ in what is praised. */
 const chanceMax = 0.05
 /** The number of strengths in a sentence. */
 const namedMax = 3
 
-/** A strength with the reviews that praise it. */
+/** The reviews, and the share of those that praise a strength, that praise one thing of it; the number of these things. */
+const itemReviewsMin = 3
+const itemShareMin = 0.15
+const itemsMax = 2
+
+/** A strength with the reviews that praise it, and the things of it that are praised most. */
 export interface CommonStrength {
   strength: Strength
   praises: Count
+  items: string[]
 }
 
 /**
@@ -34,7 +44,11 @@ export interface CommonStrength {
 export function commonStrengths({ own, competitors }: Pick<Aggregate, 'own' | 'competitors'>): CommonStrength[] {
   return strengthsOf(own, [own, competitors])
     .filter(({ strength, tally }) => isPraised(strength, tally, own))
-    .map(({ strength, tally }) => ({ strength, praises: countOf(tally, own, 'praises') }))
+    .map(({ strength, tally }) => ({
+      strength,
+      praises: countOf(tally, own, 'praises'),
+      items: mostPraised(strength, tally, own),
+    }))
     .filter(({ strength: { key }, praises }) => {
       const theirs = countOf(competitors.strengths.get(key), competitors, 'praises')
       return praises.reviews * theirs.of >= theirs.reviews * praises.of
@@ -42,12 +56,36 @@ export function commonStrengths({ own, competitors }: Pick<Aggregate, 'own' | 'c
     .sort((a, b) => b.praises.reviews - a.praises.reviews || a.strength.key.localeCompare(b.strength.key))
 }
 
+/** The things of a strength that many of its reviews praise, as most of them write it. */
+function mostPraised({ key }: Strength, { praising }: Tally, { praisedItems }: Side): string[] {
+  const found = new Map<string, { written: string; most: number; reviews: number }>()
+  for (const [stored, reviews] of [...praisedItems].sort(([a], [b]) => a.localeCompare(b))) {
+    if (!stored.startsWith(`${key} `)) continue
+    const written = stored.slice(key.length + 1)
+    const item = written.split(' ').map(singularOf).join(' ')
+    const known = found.get(item) ?? { written, most: 0, reviews: 0 }
+    const isUsual = reviews > known.most || (reviews === known.most && written.length > known.written.length)
+    found.set(item, {
+      written: isUsual ? written : known.written,
+      most: Math.max(reviews, known.most),
+      reviews: known.reviews + reviews,
+    })
+  }
+  return [...found.values()]
+    .filter(({ reviews }) => reviews >= Math.max(itemReviewsMin, itemShareMin * praising))
+    .sort((a, b) => b.reviews - a.reviews || a.written.localeCompare(b.written))
+    .slice(0, itemsMax)
+    .map(({ written }) => written)
+}
+
 function isPraised({ subjects }: Strength, tally: Tally, side: Side): boolean {
   if (tally.praising < Math.max(reviewsMin, shareMin * side.reviews)) return false
-  const complaints = [tally, ...subjects.flatMap((subject) => side.subjects.get(subject) ?? [])]
-  const most = (count: (one: Tally) => number) => Math.max(...complaints.map(count))
-  if (most(({ complaining }) => complaining) * praiseTimes > tally.praising) return false
-  return most(({ complaining90d }) => complaining90d) <= (tally.windows[0]?.praising ?? 0)
+  // Dissatisfied customers name many things in passing: of complaints about a subject, those in plain words count.
+  const ofSubjects = subjects.flatMap((subject) => side.subjects.get(subject) ?? [])
+  const most = Math.max(tally.complaining, ...ofSubjects.map(({ shownComplaints }) => shownComplaints))
+  if (most * praiseTimes > tally.praising) return false
+  const now = [tally, ...ofSubjects.filter(isInPlainWords)].map(({ complaining90d }) => complaining90d)
+  return Math.max(...now) <= (tally.windows[0]?.praising ?? 0)
 }
 
 /** The strengths that reviews of a business name and that fit the kind of it and its competitors. */
@@ -58,10 +96,16 @@ function strengthsOf(side: Side, sides: readonly Side[]): { strength: Strength; 
   })
 }
 
-function isOfKind({ ofTopics }: Strength, sides: readonly Side[]): boolean {
+function isOfKind({ ofTopics, ofStrengths }: Strength, sides: readonly Side[]): boolean {
   if (ofTopics === null) return true
-  const mentioning = sides.flatMap(({ topics }) => ofTopics.map((topic) => topics.get(topic)?.mentioning ?? 0))
-  return mentioning.reduce((sum, count) => sum + count, 0) >= topicReviewsMin
+  const mentioning = (tallies: (side: Side) => ReadonlyMap<string, Tally>, keys: readonly string[]) =>
+    sides
+      .flatMap((side) => keys.map((key) => tallies(side).get(key)?.mentioning ?? 0))
+      .reduce((sum, one) => sum + one, 0)
+  return (
+    mentioning(({ topics }) => topics, ofTopics) >= topicReviewsMin ||
+    mentioning(({ strengths }) => strengths, ofStrengths) >= strengthReviewsMin
+  )
 }
 
 /**

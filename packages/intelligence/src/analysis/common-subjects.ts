@@ -32,12 +32,15 @@ const shareMin = 0.04
 /** At least this many times as many reviews complain about a subject as praise it. */
 const complainTimes = 2
 /** The p-value of Fisher's exact test below which complaints name a subject more often than those of the corpus. */
-const chanceMax = 0.01
+const corpusChanceMax = 0.01
 /** The same for a comparison with the reviews of competitors, with at least this many reviews that complain. */
 const competitorChanceMax = 0.05
 const comparedMin = 5
 /** The same for complaints of the last 90 days, compared with those before. */
 const newChanceMax = 0.02
+/** The same where nobody complained before, and at least this many do in plain words. */
+const firstChanceMax = 0.05
+const firstReviewsMin = 4
 /** The p-value for a word whose meaning is not known, and the reviews of competitors that tell it from their trade. */
 const wordChanceMax = 0.0001
 const wordReviewsMin = 4
@@ -110,7 +113,7 @@ function isSpecial(key: string, { own, competitors }: Sides, trade: Trade): bool
   const usual = usualOf(key, trade)
   if (usual.count * said.reviews > said.count * usual.reviews) return false
   const isUnusual = usual.count * said.reviews <= usualPart * said.count * usual.reviews
-  if (isUnusual && fisherExact(said, usual) <= chanceMax) return true
+  if (isUnusual && fisherExact(said, usual) <= corpusChanceMax) return true
   return ours.count >= comparedMin && fisherExact(ours, theirs) <= competitorChanceMax
 }
 
@@ -122,10 +125,17 @@ function isNew(tally: Tally, { reviews90d, reviewsBefore }: Side): boolean {
   const judging90d = tally.windows[0]?.judging ?? 0
   if (tally.complaining90d < reviewsMin || tally.complaining90d * 2 <= judging90d) return false
   const earlier = tally.complaining - tally.complaining90d
+  const isFirst = earlier === 0 && tally.complaining90d >= firstReviewsMin && isInPlainWords(tally)
+  const chanceMax = isFirst ? firstChanceMax : newChanceMax
   const isMore = (recent: number, before: number) =>
     earlier * recent < tally.complaining90d * before &&
-    fisherExact({ count: tally.complaining90d, reviews: recent }, { count: earlier, reviews: before }) <= newChanceMax
+    fisherExact({ count: tally.complaining90d, reviews: recent }, { count: earlier, reviews: before }) <= chanceMax
   return isMore(reviews90d, reviewsBefore) || isMore(judging90d, tally.judging - judging90d)
+}
+
+/** Returns whether at least half of the complaints about a subject show it also when they are read alone. */
+export function isInPlainWords({ shownComplaints, complaining }: Tally): boolean {
+  return shownComplaints * 2 >= complaining
 }
 
 /** The sentences of the corpus that complain and name a subject: of the trade, where it names it more often. */
