@@ -25,7 +25,7 @@ import { languageCountsOf, unreadLanguages } from './languages.ts'
 import { leadsOf } from './leads.ts'
 import { hardlyRecurs, isPast, isPastPraise } from './past.ts'
 import { pastComplaints, pastPraise } from './past-lines.ts'
-import { isReportable, type Problem } from './problem.ts'
+import { isReportable, type Problem, slotOf } from './problem.ts'
 import { quotesFrom, reviewsOf, slotName } from './quotables.ts'
 import { findProblems, recommend } from './recommend.ts'
 import { writeReport } from './report.ts'
@@ -100,8 +100,9 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
   const reported = alertsAmong(recommendations)
   const complaints = complaintLines(problems, all, vocabulary)
   const named = commonStrengths(all).slice(0, namedMax)
-  const { strengths, past } = praiseAndPast(all, { vocabulary, trade: business.trade, problems })
-  const themes = themesOf(all, vocabulary, input.previous)
+  const { strengths: praised, past } = praiseAndPast(all, { vocabulary, trade: business.trade, problems })
+  const strengths = praised.filter((aspect) => !isNamedMoreOften(aspect, named, all.own))
+  const themes = themesOf(all, vocabulary, { previous: input.previous, problems })
   const summary: AnalysisSummary = {
     positives: orTooFew(
       [
@@ -158,8 +159,8 @@ function praiseAndPast(
 ): { strengths: Aspect[]; past: string[] } {
   const praised = mostPraisedFirst(strengthsOf(all.own, all.competitors), all.own)
   const shown = praised.filter((aspect) => isShownAsPraise(aspect, all))
-  const stated = problems.filter(isReportable).map(({ aspect }) => aspect)
-  const ended = shown.filter((aspect) => !stated.includes(aspect))
+  const stated = problems.filter(isReportable)
+  const ended = shown.filter((aspect) => stated.every((problem) => problem.aspect !== aspect))
   return {
     strengths: shown.filter((aspect) => !isPastPraise(aspect, all.own)),
     past: [
@@ -167,6 +168,12 @@ function praiseAndPast(
       ...pastPraise(ended, all.own, vocabulary),
     ],
   }
+}
+
+/** Returns whether one thing of an aspect is praised by name in more reviews than the aspect, which then says less. */
+function isNamedMoreOften(aspect: Aspect, named: readonly CommonStrength[], { aspects }: Side): boolean {
+  const praising = aspects.get(aspect)?.praising ?? 0
+  return named.some(({ strength, praises }) => strength.aspect === aspect && praises.reviews > praising)
 }
 
 function topicMentions({ topics }: Side): Map<string, number> {
@@ -200,7 +207,11 @@ function orTooFew(sentences: string[], { reviews }: Side, wanted: string): strin
   ]
 }
 
-function themesOf(all: Aggregate, { labels }: Vocabulary, previous: AnalysisInput['previous']): Theme[] {
+function themesOf(
+  all: Aggregate,
+  { labels }: Vocabulary,
+  { previous, problems }: { previous: AnalysisInput['previous']; problems: readonly Problem[] },
+): Theme[] {
   const themes = mentionedAspects(all).map((aspect) => {
     const own = all.own.aspects.get(aspect)
     const competitors = all.competitors.aspects.get(aspect)
@@ -214,17 +225,20 @@ function themesOf(all: Aggregate, { labels }: Vocabulary, previous: AnalysisInpu
       competitors: sentimentOf(competitors, all.competitors),
       verdict: compareAspect(aspect, all),
       change: net === null || before === null ? null : roundToThousandth(net - before),
-      quotes: quotesAbout(aspect, all),
+      quotes: quotesAbout(aspect, all, problems),
     }
   })
   const weight = ({ own, competitors }: Theme) => own.share + competitors.share
   return themes
-    .filter(({ aspect, own, competitors, verdict }) => {
+    .filter(({ aspect, own, competitors, verdict, quotes }) => {
       // The visit as a whole says nothing but who is ahead.
       if (aspect === 'general') return verdict !== 'insufficient_data'
       const most = Math.max(own.mentions, competitors.mentions)
       const isQuoted = most >= themeMentionsMin && quotedTimes(aspect, all) >= quotesMin
       const isShown = most >= themeWithoutWordsMin || shownTimes(aspect, all) >= themeShownMin
+      // What mostly own reviews say is not shown by the words of another business.
+      const isOthers = quotes.length > 0 && quotes.every(({ competitor_id }) => competitor_id !== null)
+      if (isOthers && own.mentions > competitors.mentions && verdict === 'insufficient_data') return false
       return (most >= themeWithoutQuoteMin || isQuoted) && isShown
     })
     .sort((a, b) => weight(b) - weight(a) || a.aspect.localeCompare(b.aspect))
@@ -254,14 +268,24 @@ function shownTimes(aspect: Aspect, { own, competitors }: Aggregate): number {
   return [own, competitors].reduce((sum, { aspects: tallies }) => sum + (tallies.get(aspect)?.shown ?? 0), 0)
 }
 
-/** Both sides and both opinions where they exist, of own reviews only those that still hold. */
-function quotesAbout(aspect: Aspect, { own, quotables }: Aggregate): Quote[] {
+/**
+ * Both sides and both opinions where they exist, of own reviews only those that still hold. Where no own complaint has a
+ * word of the aspect, one that names a cause or a subject of it is shown.
+ */
+function quotesAbout(aspect: Aspect, { own, quotables }: Aggregate, problems: readonly Problem[]): Quote[] {
   const tally = own.aspects.get(aspect)
-  const past = [
-    ...(tally && (isPast(tally, own) || hardlyRecurs(tally, own)) ? [slotName('own', aspect, 'negative')] : []),
+  const complaint = slotName('own', aspect, 'negative')
+  const isEnded = tally !== undefined && (isPast(tally, own) || hardlyRecurs(tally, own))
+  const present = problems.find((one) => isReportable(one) && one.aspect === aspect)
+  const isOther = isEnded || !quotables.get(complaint)?.length
+  const hidden = [
+    ...(isOther ? [complaint] : []),
     ...(isPastPraise(aspect, own) ? [slotName('own', aspect, 'positive')] : []),
   ]
-  const slots = slotsAbout(aspect).filter((slot) => !past.includes(slot))
+  const slots = [
+    ...slotsAbout(aspect).filter((slot) => !hidden.includes(slot)),
+    ...(isOther && present ? [slotOf(present)] : []),
+  ]
   return quotesFrom(quotables, slots, { each: 1, most: slots.length })
 }
 
@@ -312,9 +336,10 @@ function standingOf(competitorId: `cmp_${string}`, all: Aggregate): AnalysisComp
   }
 }
 
-function namedPraiseOf({ strength, praises }: CommonStrength, { competitors }: Aggregate): string {
+function namedPraiseOf({ strength, praises, items }: CommonStrength, { competitors }: Aggregate): string {
   const theirs = countOf(competitors.strengths.get(strength.key), competitors, 'praises')
-  return `${reviewsThat(praises, praise)} ${strength.name}${inComparison(praises, theirs)}.`
+  const often = items.length > 0 ? `, often for ${items.join(' and ')}` : ''
+  return `${reviewsThat(praises, praise)} ${strength.name}${inComparison(praises, theirs)}${often}.`
 }
 
 function praiseOf(

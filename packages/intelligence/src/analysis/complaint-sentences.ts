@@ -38,11 +38,11 @@ export function complaintsOf(
     const named = Math.min(count.reviews, overlapOf(quoted.key, aspect, own))
     const ofSubject = own.subjects.get(quoted.key)
     const changed = ofSubject && changeOf(ofSubject, own)
-    return [
-      sentence,
-      `${named === count.reviews ? 'All' : named} of them are about ${quoted.name}.`,
-      ...(changed ? [changeSentence(changed)] : changes),
-    ]
+    const since = changed ? [changeSentence(changed)] : changes
+    // The more general name says nothing where all are about one thing.
+    if (named === count.reviews)
+      return [`${reviewsThat(count, complain)} about ${quoted.name}${inComparison(count, theirs)}.`, ...since]
+    return [sentence, `${named} of them ${named === 1 ? 'is' : 'are'} about ${quoted.name}.`, ...since]
   }
   if (cause) {
     const named = namedTimes(cause, tally)
@@ -50,7 +50,7 @@ export function complaintsOf(
     const ofAll = countOf(causeTally, own, 'complaints')
     const ofCause = causeTally && changeOf(causeTally, own)
     const since = ofCause ? [changeSentence(ofCause)] : changes
-    if (ofAll.reviews > named && ofAll.reviews >= count.reviews) {
+    if (ofAll.reviews > named && ofAll.reviews * mostTimes >= count.reviews) {
       const theirCause = countOf(competitors.causes.get(cause.key), competitors, 'complaints')
       return [`${reviewsThat(ofAll, say)} that ${cause.says}${inComparison(ofAll, theirCause)}.`, ...since]
     }
@@ -72,6 +72,8 @@ export function complaintsOf(
   ]
 }
 
+/** A cause that is named outside the complaints about its aspect too is stated alone from this part of their number on. */
+const mostTimes = 2
 /** From this many times as many complaints on as have a word of their aspect, most are read from what surrounds it. */
 const plainTimes = 2
 const seemToComplain = ['seems to complain', 'seem to complain'] as const

@@ -1,12 +1,14 @@
 import { type Aspect, aspects, type Trade } from '@generated/contract/enums'
 import type { Vocabulary } from '../vocabulary/taxonomy.ts'
 import type { Aggregate, Side, Tally } from './aggregate.ts'
-import { commonSubjects } from './common-subjects.ts'
+import { commonSubjects, isInPlainWords } from './common-subjects.ts'
 import { inComparison } from './compare.ts'
 import { countOf, reviewsThat } from './counts.ts'
 import { complainingNow, hardlyRecurs, isPast, isPastPraise, sinceThen } from './past.ts'
+import type { Problem } from './problem.ts'
 import { type Candidate, namingAspect, reviewsOf, slotName } from './quotables.ts'
 import { hasComplaints, namedCauses } from './recommend.ts'
+import { subjectOf } from './subjects.ts'
 
 // What was said before the last 90 days and is no longer said, as sentences.
 
@@ -14,6 +16,9 @@ const linesMax = 4
 /** With fewer reviews that complained, their end is not worth a sentence. */
 const complaintsMin = 3
 const praiseMin = 3
+/** The number and the share of reviews that complained about a subject that is no more special than usual. */
+const endedMin = 4
+const endedShareMin = 0.1
 /** The number of reviews whose quotes show that the complaints are about the aspect. */
 const quotesMin = 2
 /** A cause names the complaints about its aspect if at least this part of them is about it. */
@@ -32,26 +37,30 @@ interface PastComplaint {
 
 /**
  * "4 of your 34 reviews complained about parking; none of 15 in the last 90 days does.", those of most reviews first,
- * without the aspects of problems that are stated as present.
+ * without the problems that are stated as present and the aspects of these.
  */
 export function pastComplaints(
   all: Aggregate,
-  { labels, trade, present }: Pick<Vocabulary, 'labels'> & { trade: Trade; present: readonly Aspect[] },
+  { labels, trade, present }: Pick<Vocabulary, 'labels'> & { trade: Trade; present: readonly Problem[] },
 ): string[] {
   const { own, competitors, quotables } = all
   const isLine = (tally: Tally) =>
     tally.complaining >= complaintsMin &&
     hasComplaints(tally, false) &&
     (isPast(tally, own) || hardlyRecurs(tally, own))
-  const ofSubjects = commonSubjects(all, trade)
-    .filter(({ subject, tally }) => isLine(tally) && !present.includes(subject.aspect))
+  const isPresent = (aspect: Aspect) => present.some((problem) => problem.aspect === aspect)
+  const ofSubjects = pastSubjects(all, trade)
+    .filter(({ subject, tally }) => isLine(tally) && present.every((problem) => problem.subject?.key !== subject.key))
     .map(({ subject: { key, name, aspect }, tally }) => {
       return { aspect, tally, theirs: competitors.subjects.get(key), says: `complained about ${name}` }
     })
-  const named = namedCauses(own).filter(({ cause, tally }) => !cause.onlyWithin && isPast(tally, own) && isLine(tally))
+  const named = namedCauses(own).filter(
+    ({ cause, tally }) =>
+      !cause.onlyWithin && isLine(tally) && present.every((problem) => problem.cause?.key !== cause.key),
+  )
   const ofAspects = aspects.flatMap((aspect): PastComplaint[] => {
     const tally = own.aspects.get(aspect)
-    if (aspect === 'general' || !tally || present.includes(aspect) || !isLine(tally)) return []
+    if (aspect === 'general' || !tally || isPresent(aspect) || !isLine(tally)) return []
     const quotes = [aspect, namingAspect(aspect)].flatMap(
       (about) => quotables.get(slotName('own', about, 'negative')) ?? [],
     )
@@ -75,6 +84,22 @@ export function pastComplaints(
       const compared = inComparison(count, countOf(theirs, competitors, 'complaints'))
       return `${reviewsThat(count, [says, says])}${compared}; ${sinceThen(tally, own)}.`
     })
+}
+
+/**
+ * The subjects that complaints have in common, and those that at least a tenth of all reviews, and four, complained
+ * about in plain words: what has ended need not be special to be news.
+ */
+function pastSubjects(all: Aggregate, trade: Trade): ReturnType<typeof commonSubjects> {
+  const { own } = all
+  const common = commonSubjects(all, trade)
+  const others = [...own.subjects].flatMap(([key, tally]) => {
+    const subject = subjectOf(key)
+    const isMany = tally.complaining >= Math.max(endedMin, endedShareMin * own.reviews)
+    const isOther = subject !== undefined && common.every((one) => one.subject.key !== key)
+    return isOther && isMany && isInPlainWords(tally) && isPast(tally, own) ? [{ subject, tally }] : []
+  })
+  return [...common, ...others]
 }
 
 /** "3 of your 36 reviews praise the atmosphere, but none of 15 in the last 90 days; 2 of these complain about it." */

@@ -25,7 +25,7 @@ export interface Problem extends Weight {
 
 /** Problems with a lower score are not reported. */
 const reportedScoreMin = 8
-/** A subject of at least this share of all reviews is reported and recommended from this score on. */
+/** A subject or a cause of at least this share of all reviews is reported and recommended from this score on. */
 const widespreadShare = 0.1
 const widespreadScoreMin = 5
 
@@ -34,9 +34,9 @@ export function isReportable(problem: Problem): boolean {
   return problem.alert === null && (problem.score >= reportedScoreMin || isWidespread(problem))
 }
 
-/** Returns whether the problem is a subject that many reviews complain about, whatever it costs in stars. */
-export function isWidespread({ subject, factors, score }: Problem): boolean {
-  return subject !== null && factors.frequency >= widespreadShare && score >= widespreadScoreMin
+/** Returns whether the problem is a subject or a cause that many reviews name, whatever it costs in stars. */
+export function isWidespread({ subject, isCause, factors, score }: Problem): boolean {
+  return (subject !== null || isCause) && factors.frequency >= widespreadShare && score >= widespreadScoreMin
 }
 
 /** The complaints of one side about what an ordinary problem is about. */

@@ -50,7 +50,7 @@ const quoteWordsMin = 4
 const supportMin = 0.4
 /** Words that refer to the sentence before, at the beginning or the end: "They did.", "But the file …", "to either." */
 const referring =
-  /^\W*(?:(?:now|still|again|today|then) )?(?:it|it's|its|he|he's|she|she's|his|her|him|they|they're|they'd|they've|their|them|this|that|that's|these|those|which|but|and|so|or|also|because|then|plus|however|though|otherwise|instead|yet|was|were|did|same)\b|\b(?:either|neither|them|it)\W*$/i
+  /^\W*(?:(?:now|still|again|today|then) )?(?:it|it's|its|he|he's|she|she's|his|her|him|they|they're|they'd|they've|their|them|this|that|that's|these|those|which|but|and|so|or|also|because|then|plus|however|though|otherwise|instead|yet|was|were|did|same|there(?:'s|’s| is| was) (?:one|only|another|more))\b|\b(?:either|neither|them|it)\W*$/i
 
 /** Words after which praise is said to be limited. */
 const contrast = /\b(?:but|though|tho|although|however|except|yet)\b/i
@@ -170,8 +170,10 @@ export function keepQuotables(slots: Map<string, Candidate[]>, given: QuotableRe
       if (!judged || !isCounted(reading, label.aspect, judged)) continue
       if (text !== alone && isContradicted(labels.sentences[index - 1]?.aspects, label)) continue
       const isFit = () => mayBePrinted() && supports(labelsAlone(), label.aspect, judged.polarity)
-      const isNamed =
-        isAbout(label, text, trade) && !(judged.polarity === 'negative' && isDisclaimed(judged, label.aspect, trade))
+      const isDenied =
+        judged.polarity === 'negative' &&
+        (isDisclaimed(judged, label.aspect, trade) || isOfOtherSubject(subjects[index] ?? [], label.aspect))
+      const isNamed = isAbout(label, text, trade) && !isDenied
       const isShown = isNamed && belongs(label, judged, { ...given, index, isAlone: text === alone })
       const isClear = isShown && isClearly(label, judged, { sentence, causes: causes[index] ?? [], reported })
       if (isShown) shown.judged.add(label.aspect)
@@ -288,9 +290,10 @@ function belongs(
 ): boolean {
   const { labels, subjects, trade, index, isAlone } = about
   if (aspect === 'general') return true
-  const complained = (subjects[index] ?? []).filter(({ isPhrase }) => isPhrase)
+  const complained = subjects[index] ?? []
   const isOfAspect = ({ key }: { key: string }) => subjectOf(key)?.aspect === aspect
-  if (complained.length > 0 && (polarity === 'positive' || !complained.some(isOfAspect))) return false
+  if (polarity === 'positive' && complained.some(({ isPhrase }) => isPhrase)) return false
+  if (isOfOtherSubject(complained, aspect)) return false
   if (!isAlone && (labels.sentences[index - 1]?.aspects ?? []).some((other) => isAboutOther(other, aspect)))
     return false
   if (polarity === 'positive') {
@@ -305,6 +308,12 @@ function belongs(
     : !isOther && !about.labels.sentences[index]?.aspects.some((other) => isAboutOther(other, aspect))
 }
 
+/** Returns whether phrases that complain by themselves name subjects, and none of the aspect. */
+function isOfOtherSubject(complained: readonly SubjectComplaint[], aspect: Aspect): boolean {
+  const named = complained.filter(({ isPhrase }) => isPhrase)
+  return named.length > 0 && named.every(({ key }) => subjectOf(key)?.aspect !== aspect)
+}
+
 /** Returns whether a sentence complains about an aspect and has a word of it, and blames no subject of another one. */
 function complainsInWords(
   { aspect, positive, negative }: AspectLabel,
@@ -313,8 +322,7 @@ function complainsInWords(
   index: number,
 ): boolean {
   if (aspect === 'general' || rating === fullStars || negative < supportMin || negative < positive) return false
-  const complained = (subjects[index] ?? []).filter(({ isPhrase }) => isPhrase)
-  if (complained.length > 0 && complained.every(({ key }) => subjectOf(key)?.aspect !== aspect)) return false
+  if (isOfOtherSubject(subjects[index] ?? [], aspect)) return false
   if (!namesAspect(text, aspect, trade)) return false
   return (rating ?? fullStars) <= criticalStarsMax || !isTakenBack(text, aspect, trade)
 }
@@ -326,10 +334,25 @@ function isAboutOther({ aspect, mention }: AspectLabel, than: Aspect): boolean {
   return aspect !== than && aspect !== 'general' && mention >= otherMin
 }
 
-/** Returns whether a complaint is denied, or is what a satisfied customer takes back. */
+/** Returns whether a complaint is denied, or a satisfied customer takes it back or complains about something else. */
 function isDisclaimed({ text, review: { rating } }: Candidate, aspect: Aspect, trade: Trade): boolean {
   const isSatisfied = rating !== null && rating > criticalStarsMax
-  return denial.test(text) || (isSatisfied && isTakenBack(text, aspect, trade))
+  return denial.test(text) || (isSatisfied && (isTakenBack(text, aspect, trade) || isOfOtherPart(text, aspect, trade)))
+}
+
+/** The ends of the parts of a sentence that judge by themselves. */
+const partEnd = /[,;:\u2013\u2014]\s*|\s(?=(?:and|but|though)\b)/i
+
+/** Returns whether the parts of a text that name an aspect complain about nothing: another part does. */
+function isOfOtherPart(text: string, aspect: Aspect, trade: Trade): boolean {
+  const parts = text.split(partEnd)
+  const naming = parts.filter((part) => namesAspect(part, aspect, trade))
+  if (naming.length === 0 || naming.length === parts.length) return false
+  return naming.every((part) =>
+    labelReview(part, { trade }).sentences.every(({ aspects }) =>
+      aspects.every(({ negative, positive }) => negative < supportMin || negative < positive),
+    ),
+  )
 }
 
 /** Returns whether "but" takes back a complaint about an aspect: what comes after it does not complain about it. */

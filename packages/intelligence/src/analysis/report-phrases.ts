@@ -55,8 +55,16 @@ export const possibleReport = (about: string, more: boolean, position: number) =
 
 const ordinals = ['first', 'second', 'third']
 
-export const noWeakness = 'No complaint is frequent enough to stand out.'
-export const noOtherWeakness = 'No other complaint is frequent enough to stand out.'
+/** Where no complaint is stated, how many customers are dissatisfied all the same. */
+export function noWeakness(dissatisfied: number, rated: number): string {
+  if (dissatisfied === 0) return 'No complaint is frequent enough to stand out.'
+  const [give, them] = dissatisfied === 1 ? ['gives', 'this one'] : ['give', 'these']
+  return (
+    `${dissatisfied} of your ${plural(rated, 'review')} with stars ${give} one or two; ` +
+    `we recognize no complaint that several have in common, so please read ${them} yourself.`
+  )
+}
+export const noOtherWeakness = 'We recognize no other complaint that several reviews have in common.'
 
 export const comparisonPhrases = {
   ahead: (aspects: readonly string[]) => `You are ahead of your competitors in: ${aspects.join(', ')}.`,

@@ -178,7 +178,7 @@ function weaknesses(input: ReportInput, quoted: Quote[]): ReportSection {
     key: 'weaknesses',
     heading: headings.weaknesses,
     text: [
-      ...(complaints.length > 0 ? complaints : [reported.length > 0 ? noOtherWeakness : noWeakness]),
+      ...(complaints.length > 0 ? complaints : [reported.length > 0 ? noOtherWeakness : noWeaknessOf(all.own)]),
       ...toRead.lines,
     ].join('\n\n'),
     quotes: [
@@ -194,6 +194,10 @@ function weaknesses(input: ReportInput, quoted: Quote[]): ReportSection {
       'complaints',
     ),
   }
+}
+
+function noWeaknessOf({ standing: { dissatisfied, recent, before } }: Side): string {
+  return noWeakness(dissatisfied, recent.count + before.count)
 }
 
 /**
