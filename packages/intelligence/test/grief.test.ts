@@ -189,3 +189,30 @@ test('a law firm that settled an estate condoles in one sentence and thanks for 
   expect(bodyBy('Corner House Solicitors')).not.toMatch(mourning)
   expect(bodyBy('Corner House Vets')).toMatch(mourning)
 })
+
+describe('a death in an aside', () => {
+  test.each([
+    'Got the right paint at once, which my late grandfather would have called luck.',
+    'Do you buy old records? My late aunt had a cellar full of them.',
+    'My late husband and I used to dance here every New Year.',
+    'Leg day here: I saw my own wake, and booked the next one.',
+    'He didn’t live to regret the second curry.',
+    'My brother’s estate car has never run so well.',
+  ])('gets no condolences: %s', (text) => expect(grieves(text)).toBe(false))
+
+  test.each([
+    'They read us my late aunt’s will twice, slowly.',
+    'My father passed on the 9th of June, and they moved the crown without a fee.',
+    'We took Olive in knowing she would not be with us for long, knowing he wouldn’t come back home.',
+    'Nan didn’t live to see the kitchen, and they finished it for her.',
+    'They wound up my brother’s affairs, and rang me every Friday.',
+  ])('that the review is about gets them: %s', (text) => expect(grieves(text)).toBe(true))
+
+  test('a complaint about a bill begins with the loss', () =>
+    drafted('My wife died on Sunday. On Thursday you billed her for a missed appointment.', 1, 'dentist').forEach(
+      ({ variants }) => {
+        expect(variants[0]?.text).toContain('sorry for your loss')
+        expect(variants[0]?.text).not.toContain('individual cases')
+      },
+    ))
+})

@@ -220,3 +220,70 @@ test.each([
 ])('words of injury in another meaning are no report of one: %s', (text) =>
   expect(written(text, 2).warnings).not.toContain('health_safety'),
 )
+
+describe('what readers of drafts missed', () => {
+  test.each<[string, number, Trade, string]>([
+    ['At the end of each massage his hands rested longer than they had to.', 1, 'other', 'harassment'],
+    ['I can’t repeat here what our son told us about nap time.', 1, 'other', 'minors'],
+    [
+      'Our daughter was on the pavement by herself, and the teachers had not noticed she was gone.',
+      1,
+      'other',
+      'minors',
+    ],
+    ['They pulled a perfectly healthy tooth.', 2, 'dentist', 'health_safety'],
+    ['Lovely soup, but the cook dropped a fillet, wiped it and put it back on the grill.', 3, 'restaurant', 'hygiene'],
+    ['The radiator is pretty, and the gas detector kept going off at night.', 4, 'hotel', 'health_safety'],
+    ['Added €40 for sundries, and the lady couldn’t name one.', 2, 'garage', 'wrong_charge'],
+    ['Nobody at the clinic could explain the last charge.', 2, 'other', 'wrong_charge'],
+    ['The pass was shut by snow, and we were charged for the room anyway.', 2, 'hotel', 'wrong_charge'],
+    ['The invoice and the statement don’t match.', 2, 'other', 'wrong_charge'],
+    ['Quoted £60 and it was £90 at the end.', 2, 'salon', 'wrong_charge'],
+    ['We paid for a balcony and got none. I would like the €45 difference back.', 2, 'hotel', 'refund_request'],
+  ])('"%s" (%i stars, %s): %s', (text, rating, trade, warning) =>
+    expect(written(text, rating, trade).warnings).toContain(warning),
+  )
+
+  test.each<[string, number, Trade]>([
+    ['There is a CO alarm in every room. Very safe.', 5, 'hotel'],
+    ['Our CO alarm went off at two, and they came within the hour.', 5, 'other'],
+    ['He explained every line of the bill.', 3, 'garage'],
+    ['My daughter tied her own shoes by herself after a week here.', 3, 'other'],
+    ['The walk to the beach is longer than it looks, and our hands were cold.', 3, 'hotel'],
+    ['I was being sued by my neighbor. Two letters, and he apologized.', 5, 'other'],
+  ])('harmless: "%s" (%i stars, %s)', (text, rating, trade) => {
+    const warnings: readonly string[] = written(text, rating, trade).warnings
+    for (const grave of ['health_safety', 'minors', 'harassment', 'wrong_charge', 'threat', 'legal_threat'])
+      expect(warnings).not.toContain(grave)
+  })
+
+  test('missing cash is no charge', () =>
+    expect(
+      written('I left $300 in the drawer of the room. After cleaning it was stolen, all but $20.', 1, 'hotel').text,
+    ).not.toContain('charge'))
+})
+
+describe('names of people', () => {
+  test.each([
+    'Found a 1934 Agatha Christie under the stairs.',
+    'They had the Emily Dickinson I wanted.',
+    'Two novels by Anna Burns for the price of one.',
+    'My mother was kept at Anna Freud until Monday.',
+    'Our dog Mrs Potter hates everybody.',
+    "Y'all saved my weekend.",
+    'Pharmacy gave me the right one at once.',
+    'Bloke at the till was asleep.',
+    'Flowers at reception were plastic.',
+  ])('who does not work here is not named: %s', (text) =>
+    expect(written(text, 4).warnings).not.toContain('staff_named'),
+  )
+
+  test.each([
+    'Thandeka at reception found us a taxi.',
+    'Wiremu in the workshop is a wizard.',
+    'Your man Fintan saw it happen.',
+    'Nthabiseng did my nails, and they held.',
+    'Ask for Bronagh. She will find it.',
+    'On Dr. Okonjo’s advice he walks again.',
+  ])('who works here is named: %s', (text) => expect(written(text, 4).warnings).toContain('staff_named'))
+})

@@ -214,3 +214,51 @@ test.each([
 ])('what the business had is asked for with any stars: %s', (text) => {
   for (const rating of [1, 2, 4]) expect(requestOf(text, rating)?.kind).toBe('suggestion')
 })
+
+describe('questions in direct speech', () => {
+  test.each([
+    'One door says nine and the other ten. Which one is it please? I came from the coast.',
+    'Wondering if you ever take old tools?',
+    'The sauna has been shut since March. What’s the plan for it?',
+    'Do you know anyone near Leeds who is even half as careful?',
+    'Any hope of the recipe for the soup?',
+    'It has not arrived yet. Is that normal? No hurry.',
+    'What was the other ten for? I forgot to ask.',
+  ])('%s', (text) => expect(requestOf(text)?.kind).toBe('question'))
+
+  test.each([
+    'The insurer wants the receipt, could you send it on?',
+    'There is oil on the seat. Could you just have it cleaned?',
+  ])('a task: %s', (text) => expect(requestOf(text, 2)?.kind).toBe('task'))
+
+  test.each([
+    'Would I come back? I would.',
+    'Do I regret it? I do.',
+    'What’s the deal with portions this size?',
+    'Do you know what patience is?',
+    'Isn’t that a bit much?',
+  ])('asks nothing: %s', (text) => expect(requestOf(text)).toBeNull())
+})
+
+describe('one thought is said once', () => {
+  test('three words have no details', () => {
+    for (const seed of 'abcdefghij') {
+      const { variants } = draftReply(
+        { review: { rating: 4, text: 'Nice quiet people' }, length: 'long' },
+        { businessName: 'Corner House', trade: 'garage', seed },
+      )
+      expect(bodyOf(variants[0]?.text ?? '')).not.toContain('Details')
+    }
+  })
+
+  test('"out loud" is no noise', () =>
+    expect(
+      draftReply(
+        {
+          review: { rating: 4, text: 'Calm, clean rooms. My son read the menu out loud to everybody.' },
+          length: 'long',
+        },
+        { businessName: 'Corner House', trade: 'hotel', seed: 'a' },
+      ).variants[0]?.text,
+    ).not.toContain('noise'))
+})

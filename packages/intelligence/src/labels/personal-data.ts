@@ -73,7 +73,12 @@ function namesStaffIn(tokens: Token[], isKnown: (word: string) => boolean, other
     if (isDead(tokens) || feasts.test(token.word) || feasts.test(before) || roads.test(tokens[index + 1]?.word ?? ''))
       return false
     // "Mrs. Alvarez's driveway" belongs to somebody else.
-    if (personTitles.has(before)) return !token.word.endsWith("'s") || nearRole(tokens, index)
+    if (personTitles.has(before)) {
+      // "Our cat Mrs Doyle"
+      if (family.has(tokens[index - 2]?.word ?? '')) return false
+      return !token.word.endsWith("'s") || /^(?:dr|doctor)$/.test(before) || nearRole(tokens, index)
+    }
+    if (isWork(tokens, index) || isNamedPlace(tokens, index)) return false
     if (isOfOther(tokens, index)) return false
     // Any word has a capital at the beginning: "Switched from another dentist", "Unfortunately the waiter …".
     if (index === 0 && (verbOrAdverb.test(token.word) || leadsTo.test(tokens[1]?.word ?? ''))) return false
@@ -96,8 +101,67 @@ function namesStaffIn(tokens: Token[], isKnown: (word: string) => boolean, other
     if (isUnknown && token.boundary === 'none' && isActing) return true
     // "The girl with the pink hair, Kayleigh I think"
     if (isUnknown && /^i (?:think|believe|reckon)$/.test(wordsAfter(tokens, index))) return true
-    return isUnknown && (isAddressed || hasRole)
+    return isUnknown && (isAddressed || hasRole || isAtPost(tokens, index) || isServing(tokens, index))
   })
+}
+
+const isCapital = (token: Token | undefined) => token?.capital === true && token.boundary === 'none'
+
+/** "A 1962 Janet Frame", "the Edith Wharton that I had", "a first edition of Muriel Spark": what somebody wrote. */
+function isWork(tokens: readonly Token[], index: number): boolean {
+  const first = isCapital(tokens[index]) && tokens[index - 1]?.capital && index > 1 ? index - 1 : index
+  if (first === index && !isCapital(tokens[index + 1])) return false
+  const [before = '', article = ''] = [tokens[first - 1]?.word, tokens[first - 2]?.word]
+  if (/^(?:the|a|an|another)$/.test(isNumber(before) ? article : before)) return true
+  const words = tokens.slice(Math.max(0, first - workWords), first).map(({ word }) => word)
+  return /^(?:by|of)$/.test(before) && words.some((word) => works.test(word))
+}
+
+/** Words in front of an author that name the work: "a first edition of", "two novels by". */
+const workWords = 4
+const works =
+  /^(?:novels?|books?|poems|poetry|cop(?:y|ies)|edition|editions|paperbacks?|hardbacks?|stories|prints?|albums?|records?|vinyl|songs?|painting|written|signed|illustrated|biography|lps?)$/
+
+/** "At Fiona Stanley until Tuesday": a place that is named after somebody. */
+function isNamedPlace(tokens: readonly Token[], index: number): boolean {
+  const first = isCapital(tokens[index]) && isCapital(tokens[index - 1]) ? index - 1 : index
+  const isIn = /^(?:in|at|near)$/.test(tokens[first - 1]?.word ?? '')
+  const [next] = tokens.slice(first + 1)
+  return isIn && isCapital(next) && next?.word !== 'i' && !nearRole(tokens, index)
+}
+
+/** Words that begin a sentence with a capital and name nobody: "Bloke at the till", "Pharmacy gave us". */
+const unnamed: ReadonlySet<string> = new Set([...people.persons, ...people.family, ...people.unnamed])
+const posts = /^(?:desk|reception|counter|till|checkout|workshop|office|phones?|register|pharmacy)$/
+/** Words from a name to where somebody works. */
+const postWords = 4
+/** Words after a place that belong to it, or begin another thought: "the counter of the truck". */
+const joining = /^(?:about|of|while|for|with|and|or|in|on|at|to|from|who|that|which|when|where|but)$/
+
+/** "Keisha at the desk", "Hemi on reception", "your man Blair": who works there. */
+function isAtPost(tokens: readonly Token[], index: number): boolean {
+  const [before = '', owner = ''] = [tokens[index - 1]?.word, tokens[index - 2]?.word]
+  if (owner === 'your' && /^(?:man|woman|guy|girl|lad|lady|colleague)$/.test(before)) return true
+  const [next, ...after] = tokens.slice(index + 1, index + 1 + postWords)
+  if (next?.boundary !== 'none' || !/^(?:at|on|in|behind)$/.test(next.word)) return false
+  if ((index > 0 && tokens[index]?.boundary === 'none') || !mayBeName(tokens[index])) return false
+  const post = after.findIndex(({ word }) => posts.test(word))
+  const acting = tokens[index + 2 + post + 1]
+  return post !== -1 && acting?.boundary === 'none' && !joining.test(acting.word)
+}
+
+/** One person: neither "ladies" nor "y'all" nor "security". */
+function mayBeName(token: Token | undefined): boolean {
+  return token !== undefined && /[^s']$/.test(token.word) && !token.word.includes("'") && !unnamed.has(token.word)
+}
+
+const services = /^(?:did|cut|fixed|sorted|took|drew|gave|brought|talked|walked|got|washed|trimmed|fought|shot|saved)$/
+
+/** "Refilwe did my braids": what somebody did for the customer, at the beginning of a sentence. */
+function isServing(tokens: readonly Token[], index: number): boolean {
+  const [verb, whom] = tokens.slice(index + 1, index + 3)
+  const isSubject = index === 0 && mayBeName(tokens[index]) && verb?.boundary === 'none' && services.test(verb.word)
+  return isSubject && /^(?:me|us|my|our|it)$/.test(whom?.word ?? '')
 }
 
 function wordsAfter(tokens: readonly Token[], index: number): string {
@@ -113,7 +177,7 @@ function isCredited(tokens: readonly Token[], index: number): boolean {
     .slice(Math.max(0, index - creditWords), index)
     .map(({ word }) => word)
     .join(' ')
-  return /\b(?:shout ?out|kudos|props|hats off|big up|thanks) to(?: \w+)?$/.test(before)
+  return /\b(?:shout ?out|kudos|props|hats off|big ups?|thanks) to(?: \w+)?$|^(?:\w+ )?ask for$/.test(before)
 }
 
 /** Words in front of a name that give somebody credit: "a shout out to big Kev". */
@@ -209,7 +273,7 @@ function isMonth(tokens: readonly Token[], index: number): boolean {
   const word = tokens[index]?.word ?? ''
   if (/^(?:april|may)$/.test(word)) return true
   const isDate =
-    /^(?:in|since|by|last|until|till|of|from|early|late|mid|for|next|this|the|and|or|to|through|before|after|was|said|says|became|march|april|may|june|july)$/
+    /^(?:in|since|by|last|until|till|of|from|early|late|mid|for|into|next|this|the|and|or|to|through|before|after|was|said|says|became|march|april|may|june|july)$/
   return /^(?:june|august|summer)$/.test(word) && isDate.test(tokens[index - 1]?.word ?? '')
 }
 

@@ -39,9 +39,11 @@ export function askedDirectly(
   if (clauses.some(({ own }) => hits('claims', own).length > 0 && hits('denials', own).length === 0)) return 'task'
   const isAsked = has('pleas') || startOf('polite', all)
   if (isAsked && has('personal') && !has('posing')) return 'task'
+  // "The landlord needs the invoice, could you send it on?"
+  if (begins('deliveries') && text.trimEnd().endsWith('?')) return 'task'
   // Many leave out the question mark.
   const isOpen = text.trimEnd().endsWith('?') || clauses.some((clause) => startOf('unmarked', clause))
-  const isAnswered = next !== undefined && answers.has(next[0]?.word ?? '')
+  const isAnswered = next !== undefined && !has('pleas') && isAnswer(next)
   if (isOpen && !isAnswered && clauses.some((clause) => startOf('questions', clause) && !isPosed(clause)))
     return begins('wanting') && !begins('inquiries') ? 'suggestion' : 'question'
   if (isOpen && isTagged(all)) return 'suggestion'
@@ -75,8 +77,16 @@ interface Clause {
   rest: Token[]
 }
 
+/** "Do you know anyone there who's even half as good?" is meant, whatever its other words. */
 function isPosed({ own }: Clause): boolean {
-  return hits('posing', own).length > 0
+  return hits('posing', own).length > 0 && hits('sincere', own).length === 0
+}
+
+/** "Would I go back? I would", but not "Is that normal? No rush" and "Which is it? I drove for an hour". */
+function isAnswer(next: readonly Token[]): boolean {
+  const tokens = [...next]
+  if (hits('patience', tokens).some(({ from }) => from === 0)) return false
+  return answers.has(tokens[0]?.word ?? '') || hits('ownAnswers', tokens).some(({ from }) => from === 0)
 }
 
 function hits(list: List, tokens: Token[]): Hit<true>[] {

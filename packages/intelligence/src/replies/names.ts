@@ -91,6 +91,7 @@ export function namesIn(
           endsJudgment(clause.tokens, at) &&
           !(about === 'cleanliness positive' && isWorkmanship(clause, at)) &&
           !(words === friendly && isCompound(clause.tokens, at)) &&
+          !(clause.tokens[at]?.word === 'loud' && clause.tokens[at - 1]?.word === 'out') &&
           (trades?.includes(trade) ?? true) &&
           (near === undefined || clause.tokens.some(({ word }) => near.test(word))) &&
           !(about === 'wait positive' && clause.tokens.some(({ word }) => /^(?:queues?|lines?|waits?)$/.test(word))) &&

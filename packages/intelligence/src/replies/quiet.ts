@@ -26,7 +26,7 @@ const satisfiedStarsMin = 4
 /** A neutral apology for an accusation, and a person to speak to. */
 export function acknowledge(
   reason: Sensitive | 'distress',
-  { request, avoidsContact, isLegalOnly, situation }: Acknowledged,
+  { request, avoidsContact, isLegalOnly, isCharged, situation }: Acknowledged,
   writer: Writer,
   pick: Pick,
 ): Draft {
@@ -41,11 +41,12 @@ export function acknowledge(
   const { grieves, unreached, blamesManager } = situation
   const kinds: Partial<Record<typeof reason, 'abuse' | 'legal' | 'bill'>> = {
     abuse: 'abuse',
-    wrong_charge: 'bill',
+    // Cash that is missing from a room or a car is no charge.
+    ...(isCharged ? { wrong_charge: 'bill' } : {}),
   }
   const isLegal = reason === 'legal_threat'
   const stated = isLegal && isLegalOnly ? 'legal' : (kinds[reason] ?? 'serious')
-  const kind = grieves && stated === 'serious' ? 'loss' : stated
+  const kind = grieves && stated !== 'abuse' ? 'loss' : stated
   const isAsked = request !== null
   const parts = [fixedPart(pick('acknowledgment', acknowledgments[kind]), ranks.thanks)]
   if (isAsked) {
@@ -63,7 +64,8 @@ export function acknowledge(
   const isInvited = !isAsked && !avoidsContact && !isLegal
   const more = isInvited ? acknowledgmentsMore : acknowledgmentsLegal
   if (writer.length !== 'short') parts.push(fixedPart(pick('more', more), ranks.attention))
-  if (writer.health) parts.push(fixedPart(health.privacy, ranks.points))
+  // To the bereaved, the sentence would be cold.
+  if (writer.health && !grieves) parts.push(fixedPart(health.privacy, ranks.points))
   parts.push(...writer.facts.filter(hasContactDetails).slice(0, contactFactsMax).map(factPart))
   const longer = stated === 'bill' ? acknowledgmentsBill : acknowledgmentsLonger
   if (writer.length === 'long') parts.push(fixedPart(pick('longer', longer), ranks.more))
@@ -80,6 +82,8 @@ interface Acknowledged {
   situation: Situation
   /** A legal step and nothing else that is serious. */
   isLegalOnly: boolean
+  /** The review speaks of a bill, a fee or a payment. */
+  isCharged: boolean
 }
 
 /**

@@ -28,7 +28,7 @@ import { type Pick, phrasePickers } from './picker.ts'
 import { type Point, pointsOf } from './points.ts'
 import { acknowledge, condole, writeSoberly } from './quiet.ts'
 import { isAnsweredBy, type Request, requestIn } from './requests.ts'
-import { flagsOf } from './serious.ts'
+import { flagsOf, speaksOfCharges } from './serious.ts'
 import { isLawFirm, type Situation, sentencesOf, situationOf } from './situations.ts'
 import { clearlyComplainsOf, complainsOf, isFaint, isPraised, likelyComplainsOf } from './unnamed.ts'
 import { contradictsStars, firstNameOf, warningsOf } from './warnings.ts'
@@ -53,6 +53,8 @@ const unhappyStarsMax = 2
 const otherWordsMin = 12
 /** From this number of words on, a review with three stars is taken to have a complaint, even if none is clear. */
 const longWordsMin = 25
+/** A review with fewer words has no details to thank for. */
+const detailedWordsMin = 12
 /** Variants that share more of their words than this read the same. */
 const similarityMax = 0.85
 
@@ -91,7 +93,12 @@ export function draftReply(
   const variants = Array.from({ length: request.variants ?? 1 }, (_, variant) => {
     const pick = pickerOf(variant)
     if (sensitive)
-      return acknowledge(sensitive, { ...review, request: asked, isLegalOnly: serious.size === 1 }, writer, pick)
+      return acknowledge(
+        sensitive,
+        { ...review, request: asked, isLegalOnly: serious.size === 1, isCharged: speaksOfCharges(text) },
+        writer,
+        pick,
+      )
     if (review.situation.grieves) return condole(review, isLawFirm(context.businessName), writer, pick)
     if (isSober) return writeSoberly(review, soberRequest(review, writer, pick), writer, pick)
     // The longest draft holds all that the shorter ones say of the review, so all lengths agree.
@@ -134,6 +141,8 @@ interface Reviewed {
   worded: boolean
   /** The review complains of something, even if no draft can name it. */
   complains: boolean
+  /** It has enough words for details. */
+  detailed: boolean
   /** It is long, and the customer does not take the blame. */
   mayBlame: boolean
   /** It clearly complains of the business: an apology has a reason. */
@@ -163,7 +172,8 @@ function readForReply({ review }: ReplyRequest, { trade, businessName }: ReplyCo
   const isBlamed = !situation.ownsFault && clearlyComplainsOf(text, labels, businessName, vocabularyOf(trade))
   const isKind = isPraised(text, labels)
   // Who writes at length with three stars has something to complain of.
-  const isLong = sentences.reduce((sum, { tokens }) => sum + tokens.length, 0) >= longWordsMin
+  const words = sentences.reduce((sum, { tokens }) => sum + tokens.length, 0)
+  const isLong = words >= longWordsMin
   const isLikelyBlamed = isLong && !situation.ownsFault && likelyComplainsOf(text, labels, businessName)
   const otherWords = sentences.reduce(
     (sum, { text: said, tokens }) => sum + (said === request?.quote ? 0 : tokens.length),
@@ -183,6 +193,7 @@ function readForReply({ review }: ReplyRequest, { trade, businessName }: ReplyCo
     stance,
     worded: text.trim() !== '',
     complains: rating < 5 && complains,
+    detailed: words >= detailedWordsMin,
     mayBlame: !situation.ownsFault && isLong,
     blames: rating <= unhappyStarsMax || blamed.length + unreached.length > 0 || isBlamed || isLikelyBlamed,
     avoidsContact: situation.avoidsContact || request?.kind === 'call' || request?.kind === 'task',
@@ -345,7 +356,8 @@ function attentionParts(review: Reviewed, { tone, length, health }: Writer, pick
   const isReserved = rating === satisfiedStarsMin && praised.length === 0
   const isRemarking = stance === 'positive' && (complains || request !== null || faint || isReserved)
   if (isNeutral(review) || (isRemarking && worded)) {
-    const { attention, more } = sharedPhrases.neutral
+    const { more, ...all } = sharedPhrases.neutral
+    const attention = review.detailed ? all.attention : all.attention.filter((each) => !/\bdetails\b/i.test(each))
     const neutral = [fixedPart(pick('attention', attention), ranks.attention)]
     return length === 'medium' ? neutral : [...neutral, fixedPart(pick('more', more), ranks.more)]
   }

@@ -15,14 +15,15 @@ const books = alerts.map((alert) => ({ alert, book: bookOf(stored[alert]) }))
 const childrenInDanger = bookOf(stored['children in danger'])
 const paidAhead = bookOf(stored['paid ahead'])
 const vanished = bookOf(stored.vanished)
+const hazards = bookOf(stored.hazards)
 
 const unhappyStarsMax = 2
 const middlingStars = 3
 
 /**
  * The alerts that phrases of `vocabulary/reports.json` and the amounts of a review report, which the labels may have
- * missed: with one or two stars any alert, with three stars a wrong charge. With more stars, the same words tell what
- * was put right.
+ * missed: with one or two stars any alert, with three stars a wrong charge or dirt. With more stars, the same words tell
+ * what was put right.
  */
 export function reportedIn(sentences: readonly ReadSentence[], rating: number): Alert[] {
   if (rating > middlingStars) return []
@@ -34,7 +35,14 @@ export function reportedIn(sentences: readonly ReadSentence[], rating: number): 
   if (isDemeaned(sentences)) alerts.add('discrimination')
   if (isOvercharged(sentences) || isChargedAfterCanceling(sentences) || isPaidForNothing(sentences))
     alerts.add('wrong_charge')
-  return [...alerts].filter((alert) => rating <= unhappyStarsMax || alert === 'wrong_charge')
+  return [...alerts].filter((alert) => rating <= unhappyStarsMax || reportedWithThree.has(alert))
+}
+
+const reportedWithThree: ReadonlySet<Alert> = new Set(['wrong_charge', 'hygiene'])
+
+/** Returns whether guests report a danger to life in a room: gas, or an alarm for it. */
+export function reportsHazard(sentences: readonly ReadSentence[]): boolean {
+  return sentences.some(({ tokens }) => states(hazards, tokens))
 }
 
 /** Returns whether somebody says who they are, of those who are treated worse: "I'm deaf", "we are Travellers". */
@@ -162,7 +170,10 @@ function amountsIn(tokens: readonly Token[]): Amount[] {
 function sourceOf(tokens: readonly Token[], at: number): Amount['source'] | null {
   // "$340 on a $215 quote"
   if (/^(?:quote|estimate)$/.test(tokens[at + 1]?.word ?? '')) return 'announced'
-  const before = tokens.slice(Math.max(0, at - sourceReach), at).map(({ word }) => word)
+  const reached = tokens.slice(Math.max(0, at - sourceReach), at)
+  // "Quoted €95 and it was €130": the words in front of another amount belong to that one.
+  const other = reached.findLastIndex(({ money }) => money)
+  const before = reached.slice(other + 1).map(({ word }) => word)
   const nearest =
     before.findLast((word) => announcing.test(word) || charging.test(word)) ??
     before.findLast((word) => saying.test(word)) ??

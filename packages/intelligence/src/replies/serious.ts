@@ -11,7 +11,7 @@ import { type Vocabulary, vocabularyOf } from '../vocabulary/taxonomy.ts'
 import { supposedFrom } from './clauses.ts'
 import { evidenceIn, nearlyCertain } from './evidence.ts'
 import { isGrieving } from './grief.ts'
-import { reportedIn, statesIdentity } from './reports.ts'
+import { reportedIn, reportsHazard, statesIdentity } from './reports.ts'
 import { blamesOthers, hitsOf, holds, isLawFirm, isOfAdult, sentencesOf, wasHelped } from './situations.ts'
 
 type Flag = ReplyWarning & ReviewFlag
@@ -86,6 +86,9 @@ export function flagsOf(
   }
   // A complaint about safety needs a person, like a report of illness.
   if (!helped && complainsOfSafety(review, labels, vocabularyOf(context.trade)))
+    for (const found of [flags, serious]) found.add('health_safety')
+  // "The heater set off our CO alarm": guests of a hotel are at risk, whatever the stars.
+  if (context.trade === 'hotel' && reportsHazard(sentencesOf(text, labels)))
     for (const found of [flags, serious]) found.add('health_safety')
   for (const alert of reportedIn(sentencesOf(text, labels), rating)) {
     if (alert === 'legal_threat' && isLawFirm(context.businessName)) continue
@@ -259,6 +262,13 @@ const authorities =
 
 const taking = /^(?:kept|keeps?$|deposit|never$|twice$|double|cancel|refund|without$|stole)/
 const charging = /^(?:charg|bill|paid|pay|took$|taken$|twice$|deposit|kept$|keep|cancel|deduct|debit)/
+/** Returns whether a review speaks of a bill, a fee or a payment to the business, and not only of money. */
+export function speaksOfCharges(text: string): boolean {
+  return /\b(?:over)?(?:charg|bill|invoic|paid|pays?\b|quot|deposit|deduct|debit|cancel|refund|price|cost|subscri|member)/i.test(
+    text,
+  )
+}
+
 /** "Paid $38 for a box, and half of it was stale": the price of something bad is not a wrong charge. */
 function isPurchase(tokens: readonly Token[]): boolean {
   const has = (pattern: RegExp) => tokens.some(({ word }) => pattern.test(word))

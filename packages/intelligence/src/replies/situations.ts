@@ -136,6 +136,19 @@ export function isOfAdult(tokens: readonly Token[]): boolean {
   )
 }
 
+const wrongs = /^(?:threatened|sued|robbed|harassed|bullied|attacked|hounded|evicted|scammed|cheated|blackmailed)$/
+/** Words between what was done and "by", and between "by" and who did it. */
+const doerReach = 3
+
+/** "Threatened with court by a neighbor": what was done by somebody else. */
+function isDoneByOutsider(tokens: readonly Token[]): boolean {
+  return tokens.some(({ word }, at) => {
+    if (word !== 'by') return false
+    const isWrong = tokens.slice(Math.max(0, at - doerReach), at).some((token) => wrongs.test(token.word))
+    return isWrong && tokens.slice(at + 1, at + 1 + doerReach).some((token) => outsiders.has(token.word))
+  })
+}
+
 const causes = /^(?:because|due|blame|delayed|held|down|thanks|against)$/
 const actions =
   /^(?:is|are|was|were|has|have|had|took|takes|take|kept|keeps|got|made|makes|lost|let|sat|sent|said|told|wanted|tried|never|didn't|would|wouldn't|\w{2,}ed)$/
@@ -153,7 +166,7 @@ export function blamesOthers(tokens: Token[], businessName: string): boolean {
       read.tokens.flatMap(({ word }) => (word.length >= nameLettersMin ? [word, word.replace(/s$/, '')] : [])),
     ),
   )
-  if (holds('exonerating', tokens)) return true
+  if (holds('exonerating', tokens) || isDoneByOutsider(tokens)) return true
   const isOfLaw = isLawFirm(businessName)
   return tokens.some(({ word }, at) => {
     const before = tokens.slice(Math.max(0, at - actionReach - 1), at)
