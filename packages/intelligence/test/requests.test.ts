@@ -220,7 +220,7 @@ describe('questions in direct speech', () => {
     'One door says nine and the other ten. Which one is it please? I came from the coast.',
     'Wondering if you ever take old tools?',
     'The sauna has been shut since March. What’s the plan for it?',
-    'Do you know anyone near Leeds who is even half as careful?',
+    'Do you know anyone near Leeds who is even half as careful? I’d ask nobody else.',
     'Any hope of the recipe for the soup?',
     'It has not arrived yet. Is that normal? No hurry.',
     'What was the other ten for? I forgot to ask.',

@@ -152,7 +152,12 @@ function isAtPost(tokens: readonly Token[], index: number): boolean {
 
 /** One person: neither "ladies" nor "y'all" nor "security". */
 function mayBeName(token: Token | undefined): boolean {
-  return token !== undefined && /[^s']$/.test(token.word) && !token.word.includes("'") && !unnamed.has(token.word)
+  return (
+    token !== undefined &&
+    /^(?:.{1,4}|.+[^s])$/.test(token.word) &&
+    !token.word.includes("'") &&
+    !unnamed.has(token.word)
+  )
 }
 
 const services = /^(?:did|cut|fixed|sorted|took|drew|gave|brought|talked|walked|got|washed|trimmed|fought|shot|saved)$/

@@ -16,6 +16,7 @@ const childrenInDanger = bookOf(stored['children in danger'])
 const paidAhead = bookOf(stored['paid ahead'])
 const vanished = bookOf(stored.vanished)
 const hazards = bookOf(stored.hazards)
+const unexplained = bookOf(stored.unexplained)
 
 const unhappyStarsMax = 2
 const middlingStars = 3
@@ -33,8 +34,8 @@ export function reportedIn(sentences: readonly ReadSentence[], rating: number): 
   if (alerts.has('health_safety') && sentences.some(({ tokens }) => states(childrenInDanger, tokens)))
     alerts.add('minors')
   if (isDemeaned(sentences)) alerts.add('discrimination')
-  if (isOvercharged(sentences) || isChargedAfterCanceling(sentences) || isPaidForNothing(sentences))
-    alerts.add('wrong_charge')
+  const isWrong = [isOvercharged, isUnexplained, isChargedAfterCanceling, isPaidForNothing].some((is) => is(sentences))
+  if (isWrong) alerts.add('wrong_charge')
   return [...alerts].filter((alert) => rating <= unhappyStarsMax || reportedWithThree.has(alert))
 }
 
@@ -109,6 +110,15 @@ function isCheaperElsewhere(tokens: readonly Token[]): boolean {
   const words = tokens.map(({ word }) => word).join(' ')
   return /\b(?:found|find|saw|seen|bought|buy|got|get|ordered|sells?|cheaper)\b(?: \S+){0,3} (?:online|amazon|ebay)\b/.test(
     words,
+  )
+}
+
+/** "Added €40 of sundries, and couldn't name one": a part of a bill that nobody could explain. */
+function isUnexplained(sentences: readonly ReadSentence[]): boolean {
+  return sentences.some(
+    ({ tokens }) =>
+      tokens.some(({ word }) => /^(?:added|charged|billed|surcharge|fees?)$/.test(word)) &&
+      unexplained.find(tokens).length > 0,
   )
 }
 
