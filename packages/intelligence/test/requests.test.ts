@@ -237,6 +237,7 @@ describe('questions in direct speech', () => {
     'What’s the deal with portions this size?',
     'Do you know what patience is?',
     'Isn’t that a bit much?',
+    'Can anyone explain the hype?',
   ])('asks nothing: %s', (text) => expect(requestOf(text)).toBeNull())
 })
 
