@@ -100,8 +100,7 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
   const reported = alertsAmong(recommendations)
   const complaints = complaintLines(problems, all, vocabulary)
   const named = commonStrengths(all).slice(0, namedMax)
-  const { strengths: praised, past } = praiseAndPast(all, { vocabulary, trade: business.trade, problems })
-  const strengths = praised.filter((aspect) => !isNamedMoreOften(aspect, named, all.own))
+  const { strengths, past } = praiseAndPast(all, { vocabulary, trade: business.trade, problems, named })
   const themes = themesOf(all, vocabulary, { previous: input.previous, problems })
   const summary: AnalysisSummary = {
     positives: orTooFew(
@@ -155,14 +154,19 @@ export async function analyze(input: AnalysisInput): Promise<AnalysisCompleted |
 /** The aspects that customers praise, and what they said before the last 90 days and no longer say, as sentences. */
 function praiseAndPast(
   all: Aggregate,
-  { vocabulary, trade, problems }: { vocabulary: Vocabulary; trade: Trade; problems: readonly Problem[] },
+  {
+    vocabulary,
+    trade,
+    problems,
+    named,
+  }: { vocabulary: Vocabulary; trade: Trade; problems: readonly Problem[]; named: readonly CommonStrength[] },
 ): { strengths: Aspect[]; past: string[] } {
   const praised = mostPraisedFirst(strengthsOf(all.own, all.competitors), all.own)
   const shown = praised.filter((aspect) => isShownAsPraise(aspect, all))
   const stated = problems.filter(isReportable)
   const ended = shown.filter((aspect) => stated.every((problem) => problem.aspect !== aspect))
   return {
-    strengths: shown.filter((aspect) => !isPastPraise(aspect, all.own)),
+    strengths: shown.filter((aspect) => !isPastPraise(aspect, all.own) && !isNamedMoreOften(aspect, named, all.own)),
     past: [
       ...pastComplaints(all, { labels: vocabulary.labels, trade, present: stated }),
       ...pastPraise(ended, all.own, vocabulary),
@@ -269,8 +273,8 @@ function shownTimes(aspect: Aspect, { own, competitors }: Aggregate): number {
 }
 
 /**
- * Both sides and both opinions where they exist, of own reviews only those that still hold. Where no own complaint has a
- * word of the aspect, one that names a cause or a subject of it is shown.
+ * Both sides and both opinions where they exist, of own reviews only those that still hold. Where no own complaint has
+ * a word of the aspect, one that names a cause or a subject of it is shown.
  */
 function quotesAbout(aspect: Aspect, { own, quotables }: Aggregate, problems: readonly Problem[]): Quote[] {
   const tally = own.aspects.get(aspect)

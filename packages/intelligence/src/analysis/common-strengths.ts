@@ -25,7 +25,7 @@ const chanceMax = 0.05
 /** The number of strengths in a sentence. */
 const namedMax = 3
 
-/** The reviews, and the share of those that praise a strength, that praise one thing of it; the number of these things. */
+/** The reviews that praise one thing of a strength, and their share of those that praise it; the number of things. */
 const itemReviewsMin = 3
 const itemShareMin = 0.15
 const itemsMax = 2

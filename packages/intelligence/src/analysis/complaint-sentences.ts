@@ -72,7 +72,7 @@ export function complaintsOf(
   ]
 }
 
-/** A cause that is named outside the complaints about its aspect too is stated alone from this part of their number on. */
+/** A cause that other complaints name as well is stated alone from this part of those about its aspect on. */
 const mostTimes = 2
 /** From this many times as many complaints on as have a word of their aspect, most are read from what surrounds it. */
 const plainTimes = 2

@@ -55,7 +55,7 @@ export const possibleReport = (about: string, more: boolean, position: number) =
 
 const ordinals = ['first', 'second', 'third']
 
-/** Where no complaint is stated, how many customers are dissatisfied all the same. */
+/** The number of customers who are dissatisfied although no complaint is stated. */
 export function noWeakness(dissatisfied: number, rated: number): string {
   if (dissatisfied === 0) return 'No complaint is frequent enough to stand out.'
   const [give, them] = dissatisfied === 1 ? ['gives', 'this one'] : ['give', 'these']

@@ -83,8 +83,8 @@ function readStrength({ key, aspect: name, ...rest }: StoredStrength): Strength 
 }
 
 /**
- * A book for each kind of business: a word belongs to one phrase of a book only, and "bad hips" are those of a dog or of
- * a member.
+ * A book for each kind of business: a word belongs to one phrase of a book only, and "bad hips" are those of a dog or
+ * of a member.
  */
 function booksOf(trade: Trade): PhraseBook<string>[] {
   const byKind = new Map<string, PhraseBook<string>>()
@@ -137,8 +137,8 @@ export function strengthsIn(
 
 /**
  * The words of a thing: those of a phrase of several words, or a noun with the word before it that says which one,
- * such as "brown bread". Null where no such word is before it. The number of things is bounded by that of the words that
- * the model has vectors for.
+ * such as "brown bread". Null where no such word is before it. The number of things is bounded by that of the words
+ * that the model has vectors for.
  */
 function itemOf({ from, to }: Hit<string>, tokens: readonly Token[], trade: Trade): string | null {
   const words = tokens.slice(from, to).map(({ word }) => word)
@@ -156,7 +156,7 @@ const noItem: ReadonlySet<string> = new Set([
   ...pronouns,
 ])
 
-/** Returns whether a word before a noun may say which thing it is: it judges nothing, and is no verb, number or name. */
+/** Returns whether a word before a noun may say which thing it is: not a judgment, a verb, a number or a name. */
 function saysWhich({ word, capital }: Token, trade: Trade): boolean {
   if (capital || word.length < lettersMin || word.includes("'") || isNumber(word) || noItem.has(word)) return false
   return wordOf(word, false).vector >= 0 && !judgesInWords(word, trade)

@@ -23,8 +23,8 @@ const middlingStars = 3
 
 /**
  * The alerts that phrases of `vocabulary/reports.json` and the amounts of a review report, which the labels may have
- * missed: with one or two stars any alert, with three stars a wrong charge or dirt. With more stars, the same words tell
- * what was put right.
+ * missed: with one or two stars any alert, with three stars a wrong charge or dirt. With more stars, the same words
+ * tell what was put right.
  */
 export function reportedIn(sentences: readonly ReadSentence[], rating: number): Alert[] {
   if (rating > middlingStars) return []
