@@ -140,7 +140,7 @@ const others = [
   'You should try the rhubarb jam.',
   'You need to go when it is quiet.',
   'You want to see the smile on my boy.',
-  'I asked could we sit by the window and was told no.',
+  'I asked could we sit by the window and they said no.',
   'They put a new rope up, and the view is worth it.',
   'Someone should give this woman a medal.',
   'The best in town, perhaps?',

@@ -262,6 +262,7 @@ const authorities =
 
 const taking = /^(?:kept|keeps?$|deposit|never$|twice$|double|cancel|refund|without$|stole)/
 const charging = /^(?:charg|bill|paid|pay|took$|taken$|twice$|deposit|kept$|keep|cancel|deduct|debit)/
+
 /** Returns whether a review speaks of a bill, a fee or a payment to the business, and not only of money. */
 export function speaksOfCharges(text: string): boolean {
   return /\b(?:over)?(?:charg|bill|invoic|paid|pays?\b|quot|deposit|deduct|debit|cancel|refund|price|cost|subscri|member|added\b)/i.test(
