@@ -23,6 +23,13 @@ export interface TestedPart {
   signal?: AbortSignal
 }
 
+/** The results of lanes. */
+export interface Checked {
+  checks: string[]
+  messages: string[]
+  untested: string[]
+}
+
 /** Runs lanes against API processes whose source has defects. */
 export interface DefectiveService {
   service: Service
@@ -31,8 +38,11 @@ export interface DefectiveService {
    * the URL of the database.
    */
   startApi(variables: Readonly<Record<string, string>>, settings?: string): Promise<Target & { stop(): Promise<void> }>
-  /** The failed checks of lanes, such as `relations/pages_joined`, with a message for each failure. */
-  failedChecks(lanes: readonly Lane[], at: Target, part: TestedPart): Promise<{ checks: string[]; messages: string[] }>
+  /**
+   * The failed checks of lanes, such as `relations/pages_joined`, with a message for each failure, and the relations
+   * that could not be tested, with the reason.
+   */
+  failedChecks(lanes: readonly Lane[], at: Target, part: TestedPart): Promise<Checked>
   stop(): Promise<void>
 }
 
@@ -76,6 +86,7 @@ export async function startDefective(setup: Setup): Promise<DefectiveService> {
     async failedChecks(lanes, { baseUrl, authUrl }, { mode, operations, examples, signal: ending }) {
       const checks: string[] = []
       const messages: string[] = []
+      const untested: string[] = []
       for (const lane of lanes) {
         const { tally } = await runLane(lane, {
           ...setup,
@@ -92,8 +103,10 @@ export async function startDefective(setup: Setup): Promise<DefectiveService> {
         })
         checks.push(...[...tally.failures.keys()].map((check) => `${lane.name}/${check}`))
         messages.push(...[...tally.found.values()].map(({ id, message }) => `${id}: ${message}`))
+        for (const { operation, relation, reason } of tally.relations)
+          if (reason !== undefined) untested.push(`${relation} of ${operation}: ${reason}`)
       }
-      return { checks, messages }
+      return { checks, messages, untested }
     },
     stop: () => service.stop(),
   }

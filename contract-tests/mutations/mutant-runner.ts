@@ -37,6 +37,8 @@ export interface MutantRunner {
   detect(mutant: Tested): Promise<Detection | undefined>
   /** The same with a process of its own, in which the mutant is active from the beginning. */
   detectFromStart(mutant: Tested): Promise<Detection | undefined>
+  /** The relations that could not be tested with the last mutant, each with the reason. */
+  untested(): readonly string[]
   stop(): Promise<void>
 }
 
@@ -68,6 +70,8 @@ interface Stand {
   failedChecks(lanes: readonly Lane[], part: Part, at?: MutantProcess): ReturnType<DefectiveService['failedChecks']>
   /** The first failed check; undefined if all hold. */
   firstFailure(lanes: readonly Lane[], part: Part, at?: MutantProcess): Promise<string | undefined>
+  /** The relations that `firstFailure` could not test, with the reason. */
+  untested: Set<string>
   /** Ends all that a mutant may have left: records, locks and an ended process. */
   restart(): Promise<void>
   stop(): Promise<void>
@@ -90,11 +94,13 @@ export async function createMutantRunner(setup: Setup, files: Readonly<Record<st
     },
     detect: (mutant) =>
       confirmed(stand, async () => {
+        stand.untested.clear()
         await activate({ ...inactive, mutant: mutant.id, hitsMax: mutant.hitsMax })
         return testMutant(stand, mutant)
       }),
     detectFromStart: (mutant) =>
       confirmed(stand, async () => {
+        stand.untested.clear()
         const own = await stand.startWith(mutant.id).catch((error: unknown) => messageOf(error))
         if (typeof own === 'string') return { run: 'fast', check: 'the process does not start', operations: [] }
         try {
@@ -103,6 +109,7 @@ export async function createMutantRunner(setup: Setup, files: Readonly<Record<st
           await own.stop()
         }
       }),
+    untested: () => [...stand.untested],
     stop: stand.stop,
   }
 }
@@ -116,6 +123,7 @@ async function openStand(setup: Setup, filesFile: string): Promise<Stand> {
     })
   let defective = await startDefective(setup)
   let usual = await startProcess(defective)
+  const untested = new Set<string>()
   const stop = async () => {
     await usual.stop()
     await defective.stop()
@@ -128,7 +136,9 @@ async function openStand(setup: Setup, filesFile: string): Promise<Stand> {
       const timeout = AbortSignal.timeout(timeoutMs)
       try {
         for (const lane of lanes) {
-          const [check] = (await defective.failedChecks([lane], at, { ...partOf(part), signal: timeout })).checks
+          const found = await defective.failedChecks([lane], at, { ...partOf(part), signal: timeout })
+          for (const relation of found.untested) untested.add(relation)
+          const [check] = found.checks
           if (check !== undefined) return check
         }
         return undefined
@@ -137,6 +147,7 @@ async function openStand(setup: Setup, filesFile: string): Promise<Stand> {
         return timeout.aborted ? `no end in ${timeoutMs / 1_000} s` : `the tests cannot run: ${messageOf(error)}`
       }
     },
+    untested,
     async restart() {
       await stop()
       defective = await startDefective(setup)

@@ -82,6 +82,8 @@ async function test(mutant: Mutant, reach: Reach): Promise<Row> {
   const found = reach.isInConstant(mutant) ? await runner.detectFromStart(tested) : await runner.detect(tested)
   const [name, place] = [nameOf(mutant), placeOf(mutant)]
   print(`${found ? '✓' : '✗'} ${name}  ${found ? `${found.run}: ${found.check}` : place}`)
+  const isExplained = explanations.some((each) => each.mutant === name)
+  if (!found && !isExplained) for (const relation of runner.untested()) print(`    not tested: ${relation}`)
   return { mutant: name, place, mutator: mutant.mutator, run: found?.run ?? '', check: found?.check ?? '' }
 }
 

@@ -32,7 +32,7 @@ const documents: readonly PublishedDocument[] = [
   {
     package: '@okta/openapi@2.15.0',
     file: 'dist/spec.json',
-    refusal: 'is not an OpenAPI document of version 3.0 or 3.1',
+    refusal: 'is Swagger 2.0. Convert it to OpenAPI 3.0 or 3.1 first',
   },
 ]
 
