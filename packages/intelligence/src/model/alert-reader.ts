@@ -4,9 +4,9 @@ import { functionWords } from '../vocabulary/lexicon.ts'
 import { isNumber } from '../vocabulary/patterns.ts'
 import { featuresOfWord, joinWords, phraseFeature, vectorValue } from './alert-features.ts'
 import { alertVectorOf, alertVectors } from './alert-vectors.ts'
-import { openWindows, type StoredWindows, scoresOfWindows, type Windows } from './alert-windows.ts'
 import { type SentenceView, vectorIdBase } from './features.ts'
 import { addWeights, type Layer, openLayer, type StoredLayer } from './layer.ts'
+import { openWindows, type StoredWindows, scoresOfWindows, type Windows } from './windows.ts'
 
 /** Findings that a person must act on, even if they are rare, most severe first. */
 export const alerts = [

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { Trade } from '@generated/contract/enums'
+import { readSentences } from '../text/tokens.ts'
 import { type AlertReader, scoresOf } from './alert-reader.ts'
 import { type Reader, readLabels } from './reader.ts'
+import { type RequestReader, requestScoresOf } from './request-reader.ts'
 import { polarityNames } from './spaces.ts'
 import { viewOfSentence } from './view.ts'
 
@@ -13,6 +15,7 @@ export interface ReferenceOutputs {
   aspects: number[]
   restaurants: number[]
   alerts: number[]
+  requests: number[]
 }
 
 /** A file of the model cannot be used. Thrown when the model is opened, so the process does not start. */
@@ -34,6 +37,9 @@ const fixedReports = [
   'No cockroach, no mold, and nobody was rude to my black son.',
 ]
 
+/** Together they contain a question, a wish and a rhetorical question. */
+const fixedRequests = 'Do you take dogs? A later slot would help. Would I go back? In a heartbeat.'
+
 /** Powers and exponentials may differ in the last digits between platforms; a wrong weight changes far more. */
 const toleranceMax = 1e-4
 
@@ -50,6 +56,16 @@ export function outputsOf(reader: Reader): number[] {
 export function alertOutputsOf(reader: AlertReader): number[] {
   return fixedReports.flatMap((text) =>
     Array.from(scoresOf(reader, viewOfSentence(text, 'other'), []), (score) => Number(score.toFixed(6))),
+  )
+}
+
+/** The log odds of the sentences of the fixed requests, concatenated. */
+export function requestOutputsOf(reader: RequestReader): number[] {
+  const sentences = readSentences(fixedRequests).map(({ start, end, tokens }) => {
+    return { text: fixedRequests.slice(start, end), tokens }
+  })
+  return sentences.flatMap((sentence, index) =>
+    requestScoresOf(reader, sentence, sentences[index + 1]).map((score) => Number(score.toFixed(6))),
   )
 }
 
@@ -78,6 +94,12 @@ export function checkOutputs(outputs: ReferenceOutputs, reader: Reader): Reader 
 /** The same for the reader of alerts. */
 export function checkAlertOutputs(outputs: ReferenceOutputs, reader: AlertReader): AlertReader {
   checkSame('alerts.json', 'alerts', outputs.alerts, alertOutputsOf(reader))
+  return reader
+}
+
+/** The same for the reader of requests. */
+export function checkRequestOutputs(outputs: ReferenceOutputs, reader: RequestReader): RequestReader {
+  checkSame('requests.json', 'requests', outputs.requests, requestOutputsOf(reader))
   return reader
 }
 

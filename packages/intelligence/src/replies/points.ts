@@ -7,7 +7,7 @@ import { clauseVerbs, contrastWords, hypotheticals, negators } from '../vocabula
 import type { Vocabulary } from '../vocabulary/taxonomy.ts'
 import { type Clause, clausesOf, type Polarity, polarityOf, reservations } from './clauses.ts'
 import { type Name, namesIn } from './names.ts'
-import { asksForThing } from './requests.ts'
+import { isWish } from './requests.ts'
 import { blamesOthers, holds, isEstateAgency, type ReadSentence, sentencesOf } from './situations.ts'
 import { isUnhurried, waitOf } from './waiting.ts'
 
@@ -43,7 +43,7 @@ export function pointsOf(text: string, labels: ReviewLabels, given: Given): Poin
   const points = new Map<string, Point>()
   const sentences = sentencesOf(text, labels)
   for (const [index, sentence] of sentences.entries()) {
-    if (isReserved(sentence) || asksForThing(sentence.tokens)) continue
+    if (isReserved(sentence) || isWish(sentence, sentences[index + 1])) continue
     const read = labels.sentences.find(({ start, end }) => text.slice(start, end) === sentence.text)
     if (!read) continue
     const excused = rating === 5 || isExcused(sentence, sentences[index + 1], given)

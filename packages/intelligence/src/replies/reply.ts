@@ -27,7 +27,7 @@ import { phrasesByTone, sharedPhrases } from './phrases.ts'
 import { type Pick, phrasePickers } from './picker.ts'
 import { type Point, pointsOf } from './points.ts'
 import { acknowledge, condole, writeSoberly } from './quiet.ts'
-import { isAnsweredBy, type Request, requestIn } from './requests.ts'
+import { isAnsweredBy, type Request, requestIn, soberly } from './requests.ts'
 import { flagsOf, speaksOfCharges } from './serious.ts'
 import { isLawFirm, type Situation, sentencesOf, situationOf } from './situations.ts'
 import { clearlyComplainsOf, complainsOf, isFaint, isPraised, likelyComplainsOf } from './unnamed.ts'
@@ -77,8 +77,6 @@ export function draftReply(
   const warnings = warningsOf(request, text, labels, flags, { vocabulary, businessName: context.businessName })
 
   const sensitive = sensitiveIn(serious, review.situation)
-  // "Label your trays" is taken up even if nobody knows what it is about.
-  const asked = review.request ?? requestIn(sentencesOf(text, labels), null, context.trade)
   const isSober = doubtful || isGrave(sentencesOf(text, labels), request.review.rating)
   const writer: Writer = {
     tone: request.tone ?? 'professional',
@@ -95,12 +93,12 @@ export function draftReply(
     if (sensitive)
       return acknowledge(
         sensitive,
-        { ...review, request: asked, isLegalOnly: serious.size === 1, isCharged: speaksOfCharges(text) },
+        { ...review, isLegalOnly: serious.size === 1, isCharged: speaksOfCharges(text) },
         writer,
         pick,
       )
     if (review.situation.grieves) return condole(review, isLawFirm(context.businessName), writer, pick)
-    if (isSober) return writeSoberly(review, soberRequest(review, writer, pick), writer, pick)
+    if (isSober) return writeSoberly(review, requestParts(soberly(review.request), writer, pick), writer, pick)
     // The longest draft holds all that the shorter ones say of the review, so all lengths agree.
     const longest = compose(review, { ...writer, length: 'long' }, pickerOf(variant))
     const isFalse = contradictsReview({ body: bodyOf(longest.text), claims: judging(longest, review) }, review)
@@ -163,7 +161,8 @@ function readForReply({ review }: ReplyRequest, { trade, businessName }: ReplyCo
   const points = pointsOf(text, labels, { rating, vocabulary: vocabularyOf(trade), trade, businessName })
   const sentences = sentencesOf(text, labels)
   const situation = situationOf(sentences, rating)
-  const request = withoutComplaint(requestIn(sentences, rating, trade), situation)
+  const read = withoutComplaint(requestIn(sentences, trade), situation)
+  const request = rating <= unhappyStarsMax ? soberly(read) : read
   const praised = points.filter(({ polarity }) => polarity === 'positive')
   const blamed = points.filter(({ polarity }) => polarity === 'negative')
   const stance = stanceOf(rating, blamed, praised)
@@ -252,7 +251,7 @@ function compose(review: Reviewed, writer: Writer, pick: Pick): Draft {
   const parts = [
     ...opening,
     ...gestureParts.filter(({ kind }) => kind !== 'returns'),
-    ...requestParts(review, writer, pick),
+    ...requestParts(review.request, writer, pick),
     ...facts.map(factPart),
     ...attentionParts(review, writer, pick),
     ...(isClosed ? [] : [closing]),
@@ -322,7 +321,7 @@ function pointParts(review: Reviewed, { tone, length, health }: Writer, pick: Pi
 }
 
 /** Takes up what the review asks for, unless a fact of the owner answers it. */
-function requestParts({ request }: Reviewed, { tone, facts }: Writer, pick: Pick): Part[] {
+function requestParts(request: Request | null, { tone, facts }: Writer, pick: Pick): Part[] {
   if (request === null || facts.some((fact) => isAnsweredBy(request, fact))) return []
   const { kind, topic, quote } = request
   const text =
@@ -330,13 +329,6 @@ function requestParts({ request }: Reviewed, { tone, facts }: Writer, pick: Pick
       ? pick(kind, sharedPhrases.unnamed[kind])
       : pick(kind, phrasesByTone[tone][kind]).replace('{topic}', topic)
   return [quotedPart(text, ranks.request, [quote])]
-}
-
-/** The same in plain words: a suggestion may be a warning of a danger. */
-function soberRequest(review: Reviewed, writer: Writer, pick: Pick): Part[] {
-  const { request } = review
-  if (request?.kind !== 'suggestion') return requestParts(review, writer, pick)
-  return requestParts({ ...review, request: { ...request, kind: 'task' } }, writer, pick)
 }
 
 /** Three stars and no clear complaint: nothing to be sorry for, and nothing to celebrate. */

@@ -50,11 +50,6 @@ export function hitsOf(list: keyof typeof stored, tokens: Token[]): Hit<true>[] 
   return books[list].find(tokens)
 }
 
-/** Returns whether a phrase of a list begins at a word. */
-export function startsWith(list: keyof typeof stored, tokens: Token[], at: number): boolean {
-  return books[list].find(tokens.slice(at)).some(({ from }) => from === 0)
-}
-
 /** The sentences of a review that speak to people, not to machines. */
 export function sentencesOf(text: string, labels: ReviewLabels): ReadSentence[] {
   const instructing = labels.sentences.filter(({ signals }) => signals.includes('prompt_injection'))
