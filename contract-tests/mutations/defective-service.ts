@@ -24,7 +24,7 @@ export interface TestedPart {
 }
 
 /** The results of lanes. */
-export interface Checked {
+interface Checked {
   checks: string[]
   messages: string[]
   untested: string[]
